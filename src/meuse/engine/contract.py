@@ -1,0 +1,216 @@
+"""The one contract that every game keeps and every player, server and study relies on.
+
+A `Game` is scenario + options + data: immutable and shared. A `Position` is small, mutable and cheap to copy. A
+game is exactly its list of actions: dice and draws are the actions of one more player, `CHANCE`.
+
+An action is a short text, a verb and at most one noun: "move de-i-1-1-pz", "step 3414", "die 5", "pass".
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
+
+Action = str
+
+CHANCE = "chance"
+"""The player who rolls dice and draws from cups and decks."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an action is not legal: the rule that forbids it and a sentence for the player."""
+
+    rule: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.reason}" if self.rule else self.reason
+
+
+class Illegal(Exception):
+    """An action was refused; nothing has changed."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"{rule}: {reason}" if rule else reason)
+        self.rule = rule
+        self.reason = reason
+
+
+class BadInput(Exception):
+    """Something handed in from outside (a file, a record, an option) is wrong; the message says what and where."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened. `seen_by` None means everybody; `reveals` bars undo past it."""
+
+    what: str
+    rule: str
+    data: dict[str, Any] = {}
+    seen_by: tuple[str, ...] | None = None
+    reveals: bool = False
+
+    def visible_to(self, side: str | None) -> bool:
+        return self.seen_by is None or (side is not None and side in self.seen_by)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. `winner` is a side, or None for a draw."""
+
+    winner: str | None
+    level: str
+    points: dict[str, int]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One line of a tally: what it is, what it is worth, which rule says so."""
+
+    label: str
+    value: int | float | str
+    rule: str
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """A number taken to pieces: the answer to "why?"."""
+
+    title: str
+    total: int | float | str
+    parts: tuple[Part, ...]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch of the game: an optional rule, or a ruling that players would argue about."""
+
+    name: str
+    title: str
+    says: str
+    default: str
+    values: tuple[str, ...]
+    rule: str = ""
+
+
+class Position:
+    """What every game's position has: the frames of the procedures under way, innermost last.
+
+    `news` collects the events of the action being applied; `who` and `choices` keep the actors and the legal lists of
+    the present decision. None of these is part of the state.
+    """
+
+    __slots__ = ("choices", "frames", "news", "who")
+
+    frames: tuple[Any, ...]
+    news: list[Event]
+    who: tuple[str, ...]
+    choices: dict[str, list[Action]]
+
+    def tell(self, what: str, rule: str, **data: Any) -> None:
+        self.news.append(Event(what, rule, data))
+
+    def push(self, *frames: Any) -> None:
+        """Open procedures; the first one given is carried out first."""
+        self.frames = self.frames + frames[::-1]
+
+    def pop(self) -> None:
+        self.frames = self.frames[:-1]
+
+    def swap(self, frame: Any) -> None:
+        """Go on with the innermost procedure in a new state."""
+        self.frames = (*self.frames[:-1], frame)
+
+    def copy(self) -> Self:
+        raise NotImplementedError
+
+
+P = TypeVar("P", bound=Position)
+
+
+class Game(ABC, Generic[P]):
+    """A game with its scenario, options and data chosen. Never changes once made."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    blurb: ClassVar[str]
+    sides: ClassVar[tuple[str, ...]]
+    scenarios: ClassVar[Mapping[str, str]]
+    switches: ClassVar[tuple[Option, ...]]
+
+    scenario: str
+    options: Mapping[str, str]
+
+    @abstractmethod
+    def start(self) -> P:
+        """The position before the first decision of the scenario."""
+
+    @abstractmethod
+    def actors(self, p: P) -> tuple[str, ...]:
+        """Who may act now: sides, or (CHANCE,), or nobody when the game is over."""
+
+    @abstractmethod
+    def legal(self, p: P, side: str) -> list[Action]:
+        """Every legal action in a fixed order; never empty for an actor, always empty for others."""
+
+    @abstractmethod
+    def outcomes(self, p: P) -> list[tuple[Action, int]]:
+        """What chance may do now, with integer weights; only where CHANCE is the actor."""
+
+    @abstractmethod
+    def apply(self, p: P, side: str, action: Action) -> list[Event]:
+        """Carry the action out, changing `p`. Raises Illegal, and changes nothing, if it is not legal."""
+
+    @abstractmethod
+    def outcome(self, p: P) -> Outcome | None:
+        """None while the game goes on."""
+
+    @abstractmethod
+    def view(self, p: P, side: str | None) -> dict[str, Any]:
+        """What that side may know, JSON-able; None is a spectator."""
+
+    @abstractmethod
+    def determinize(self, p: P, side: str, rng: Random) -> P:
+        """A full position that this side cannot tell from the true one."""
+
+    @abstractmethod
+    def why_not(self, p: P, side: str, action: Action) -> Refusal | None:
+        """The reason why an action is not legal, or None if it is."""
+
+    @abstractmethod
+    def explain(self, p: P, question: str) -> Tally:
+        """A number taken to pieces; each game says which questions it answers. Raises BadInput for others."""
+
+    @abstractmethod
+    def preview(self, p: P) -> dict[str, Any]:
+        """The exact chance of every result of the attack being prepared. Raises BadInput if there is none."""
+
+    @abstractmethod
+    def describe(self, event: Event) -> str:
+        """The event as a sentence for the log."""
+
+    @abstractmethod
+    def save(self, p: P) -> dict[str, Any]:
+        """The state as plain JSON-able data."""
+
+    @abstractmethod
+    def load(self, data: Mapping[str, Any]) -> P:
+        """The position that `save` wrote; BadInput if the data are broken."""
+
+    @abstractmethod
+    def set_up(self, situation: Mapping[str, Any]) -> P:
+        """The position that a situation file describes; BadInput names the key that is wrong."""
+
+    @abstractmethod
+    def pieces(self, p: P) -> dict[str, str]:
+        """Where every counter is, by id: each in exactly one place."""
+
+
+def check_options(switches: Sequence[Option], given: Mapping[str, Any]) -> dict[str, str]:
+    """The full set of options with defaults filled in; BadInput for an unknown name or value."""
+    known = {o.name: o for o in switches}
+    for name, value in given.items():
+        if name not in known:
+            raise BadInput(f"unknown option {name!r}; known: {', '.join(sorted(known)) or 'none'}")
+        if str(value) not in known[name].values:
+            raise BadInput(f"option {name!r} cannot be {value!r}; expected one of {', '.join(known[name].values)}")
+    return {o.name: str(given.get(o.name, o.default)) for o in switches}

@@ -1,0 +1,82 @@
+"""Typed data from TOML files: a bad file says which file, which key, and what was expected."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from meuse.engine.contract import BadInput
+
+T = TypeVar("T")
+
+
+def parse(text: str, name: str) -> dict[str, Any]:
+    """TOML text as plain data."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{name}: not valid TOML: {error}") from None
+
+
+def read(path: Path) -> str:
+    """A file's text; BadInput where it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: not a UTF-8 text file") from None
+
+
+def shaped(plain: Any, kind: type[T], name: str) -> T:
+    """Plain data as a typed record."""
+    try:
+        return msgspec.convert(plain, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at ")
+        key = where.strip("`").removeprefix("$").removeprefix(".") or "top level"
+        raise BadInput(f"{name}: {key}: {what}") from None
+
+
+def overlaid(base: Any, over: Any) -> Any:
+    """`base` with the tables of `over` laid on it, key by key; anything but a table is replaced whole."""
+    if isinstance(base, Mapping) and isinstance(over, Mapping):
+        return {k: overlaid(base[k], over[k]) if k in base and k in over else (over[k] if k in over else base[k])
+                for k in (*base, *(k for k in over if k not in base))}
+    return over
+
+
+class Shelf:
+    """A game's data folder, with a player's own file laid over it.
+
+    The player's file has a table for each of ours by its name without ending: `[charts.crt.rows]` changes rows of
+    `charts.toml`.
+    """
+
+    def __init__(self, package: str, overlay: Mapping[str, Any] | None = None, overlay_name: str = "overlay") -> None:
+        self.folder = resources.files(package) / "data"
+        self.overlay = overlay or {}
+        self.overlay_name = overlay_name
+
+    def load(self, stem: str, kind: type[T]) -> T:
+        """The file `stem`.toml as a typed record, with the overlay's table of that name."""
+        name = f"{stem}.toml"
+        plain: Any = parse((self.folder / name).read_text(encoding="utf-8"), name)
+        if stem in self.overlay:
+            plain = overlaid(plain, self.overlay[stem])
+            name = f"{self.overlay_name} (over {name})"
+        return shaped(plain, kind, name)
+
+    def text(self, name: str) -> str:
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def check_overlay(self, stems: tuple[str, ...]) -> None:
+        """BadInput for a table of the overlay that lies over nothing."""
+        for key in self.overlay:
+            if key not in stems:
+                raise BadInput(f"{self.overlay_name}: {key}: expected one of the tables {', '.join(stems)}")

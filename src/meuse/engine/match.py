@@ -1,0 +1,259 @@
+"""The driver of one match: it rolls the dice, keeps the record, saves, loads, replays and takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from meuse.engine.contract import CHANCE, Action, BadInput, Event, Game, Illegal, Outcome
+from meuse.engine.data import shaped
+from meuse.engine.dice import KeyedDice, commitment, key_from_seed
+
+RECORD_VERSION = 1
+
+AnyGame: TypeAlias = Game[Any]
+GameMaker: TypeAlias = Callable[[str, str | None, Mapping[str, Any], Mapping[str, Any] | None], AnyGame]
+"""Makes a game from its name, scenario, options and data overlay."""
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """One action of a match; a die or draw also has its number in the key's sequence, or None if it was scripted."""
+
+    side: str
+    action: Action
+    number: int | None = None
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match as it can be published: replaying the actions rebuilds it exactly."""
+
+    version: int
+    game: str
+    scenario: str
+    options: dict[str, str]
+    commitment: str
+    actions: list[Entry]
+    situation: dict[str, Any] | None = None
+    overlay: dict[str, Any] | None = None
+    key: str | None = None
+    outcome: Outcome | None = None
+
+
+class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match as its driver stores it: the secret key and the position as well."""
+
+    record: Record
+    key: str
+    counter: int
+    scripted: list[int | str]
+    position: dict[str, Any]
+
+
+class Match:
+    """A game being played. Chance acts by itself; everything else comes through `apply`."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        *,
+        seed: int | str | None = None,
+        situation: Mapping[str, Any] | None = None,
+        overlay: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.game = game
+        self.dice = KeyedDice(key_from_seed(seed) if seed is not None else None)
+        self.situation = dict(situation) if situation is not None else None
+        self.overlay = dict(overlay) if overlay is not None else None
+        self.scripted: list[int | str] = list((situation or {}).get("dice", ()))
+        self.entries: list[Entry] = []
+        self._undo: list[Any] = []
+        self.position: Any = game.set_up(situation) if situation is not None else game.start()
+        self.opening: list[Event] = self._chance()
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return self.game.actors(self.position)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.position)
+
+    def legal(self, side: str) -> list[Action]:
+        return list(self.game.legal(self.position, side))
+
+    def view(self, side: str | None) -> dict[str, Any]:
+        return self.game.view(self.position, side)
+
+    def apply(self, side: str, action: Action) -> list[Event]:
+        """Carry out an action, and the dice that follow from it. Raises Illegal and changes nothing if refused."""
+        if side == CHANCE:
+            raise Illegal("", "chance is not a seat: the dice are rolled by the match")
+        before = self.position.copy()
+        events = self.game.apply(self.position, side, action)
+        if self.entries and self.entries[-1].side != side:
+            self._undo.clear()
+        self._undo.append(before)
+        self.entries.append(Entry(side, action))
+        events += self._chance()
+        if any(e.reveals for e in events):
+            self._undo.clear()
+        return events
+
+    def _chance(self) -> list[Event]:
+        """Roll and draw until a side must decide."""
+        events: list[Event] = []
+        while self.game.actors(self.position) == (CHANCE,):
+            outcomes = self.game.outcomes(self.position)
+            number: int | None = None
+            if self.scripted:
+                action = _scripted(self.scripted[0], outcomes)
+                del self.scripted[0]
+            else:
+                number = self.dice.counter
+                action = self.dice.draw(outcomes)
+            events += self.game.apply(self.position, CHANCE, action)
+            self.entries.append(Entry(CHANCE, action, number))
+            self._undo.clear()
+        return events
+
+    def undoable(self, side: str) -> int:
+        """How many of its latest actions this side may take back: none past a die, a reveal or the other side."""
+        return len(self._undo) if self.entries and self.entries[-1].side == side else 0
+
+    def undo(self, side: str) -> None:
+        """Take the side's latest action back."""
+        if not self.undoable(side):
+            raise Illegal("", "there is nothing to take back since the last die, reveal or decision of the other side")
+        self.position = self._undo.pop()
+        self.entries.pop()
+
+    def copy(self) -> Match:
+        twin = Match.__new__(Match)
+        twin.game = self.game
+        twin.dice = KeyedDice(self.dice.key, self.dice.counter)
+        twin.situation, twin.overlay = self.situation, self.overlay
+        twin.scripted = list(self.scripted)
+        twin.entries = list(self.entries)
+        twin._undo = [p.copy() for p in self._undo]
+        twin.position = self.position.copy()
+        twin.opening = list(self.opening)
+        return twin
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """Header, actions and dice, JSON-able. The key is in it only once the match is over."""
+        plain: dict[str, Any] = msgspec.to_builtins(self._record())
+        return plain
+
+    def _record(self) -> Record:
+        outcome = self.outcome
+        return Record(
+            version=RECORD_VERSION,
+            game=self.game.name,
+            scenario=self.game.scenario,
+            options=dict(self.game.options),
+            commitment=self.dice.commitment,
+            actions=list(self.entries),
+            situation=self.situation,
+            overlay=self.overlay,
+            key=self.dice.key.hex() if outcome else None,
+            outcome=outcome,
+        )
+
+    def save(self) -> bytes:
+        """Everything, the secret key too: for the keeper of the match, not for players."""
+        return msgspec.json.encode(
+            Saved(
+                record=self._record(),
+                key=self.dice.key.hex(),
+                counter=self.dice.counter,
+                scripted=self.scripted,
+                position=self.game.save(self.position),
+            )
+        )
+
+
+def _scripted(wanted: int | str, outcomes: Sequence[tuple[Action, int]]) -> Action:
+    """The outcome that a situation file's `dice` names by its noun."""
+    for action, _ in outcomes:
+        if action.partition(" ")[2] == str(wanted):
+            return action
+    expected = ", ".join(action.partition(" ")[2] for action, _ in outcomes)
+    raise BadInput(f"dice: {wanted!r} cannot come up now; expected one of {expected}")
+
+
+def _decoded(data: Any, kind: Any, name: str) -> Any:
+    if isinstance(data, bytes | bytearray | str):
+        try:
+            data = msgspec.json.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadInput(f"{name}: not valid JSON: {error}") from None
+    return shaped(data, kind, name)
+
+
+def load_match(data: Any, make: GameMaker) -> Match:
+    """The match that `save` wrote, ready to go on."""
+    saved: Saved = _decoded(data, Saved, "saved match")
+    record = saved.record
+    match = replay_record(msgspec.to_builtins(record), make, check=False)
+    match.dice = KeyedDice(_key(saved.key, record.commitment), saved.counter)
+    match.scripted = list(saved.scripted)
+    if match.game.save(match.position) != saved.position:
+        raise BadInput("saved match: its position is not the one that its actions lead to")
+    return match
+
+
+def _key(text: str, promised: str) -> bytes:
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        raise BadInput("record: key: expected hexadecimal digits") from None
+    if commitment(key) != promised:
+        raise BadInput("record: key: it is not the one committed to at the start")
+    return key
+
+
+def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
+    """Play a record again. BadInput says at which action it fails; with a key, every die is verified.
+
+    Without its key the replayed match cannot roll further dice of the original's sequence.
+    """
+    record: Record = _decoded(data, Record, "record")
+    if record.version != RECORD_VERSION:
+        raise BadInput(f"record: version: expected {RECORD_VERSION}, got {record.version}")
+    game = make(record.game, record.scenario, record.options, record.overlay)
+    match = Match.__new__(Match)
+    match.game, match.situation, match.overlay = game, record.situation, record.overlay
+    match.dice = KeyedDice(_key(record.key, record.commitment) if record.key else None)
+    match.scripted, match.entries, match._undo, match.opening = [], [], [], []
+    match.position = game.set_up(record.situation) if record.situation is not None else game.start()
+    for index, entry in enumerate(record.actions):
+        _replay_entry(match, entry, index, verify=record.key is not None)
+    if check and record.outcome != match.outcome:
+        raise BadInput(f"record: outcome: {record.outcome} recorded, {match.outcome} reached")
+    return match
+
+
+def _replay_entry(match: Match, entry: Entry, index: int, *, verify: bool) -> None:
+    game, position = match.game, match.position
+    if entry.side == CHANCE and verify and entry.number is not None:
+        outcomes = game.outcomes(position)
+        fair = KeyedDice(match.dice.key, entry.number).draw(outcomes) if outcomes else None
+        if fair != entry.action:
+            raise BadInput(f"record: actions[{index}]: {entry.action!r}, but the committed key gives {fair!r}")
+    before = position.copy()
+    try:
+        events = game.apply(position, entry.side, entry.action)
+    except Illegal as error:
+        raise BadInput(f"record: actions[{index}]: {entry.side} {entry.action!r} is not legal there: {error}") from None
+    if entry.side == CHANCE or (match.entries and match.entries[-1].side != entry.side) or any(
+        e.reveals for e in events
+    ):
+        match._undo.clear()
+    if entry.side != CHANCE:
+        match._undo.append(before)
+    else:
+        match.dice.counter = max(match.dice.counter, (entry.number if entry.number is not None else -1) + 1)
+    match.entries.append(entry)

@@ -1,0 +1,248 @@
+"""Sedan as a game: the components, the tables that play looks things up in, and the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from meuse.engine.contract import BadInput, Event, Outcome, Tally, check_options
+from meuse.engine.data import Shelf, parse, shaped
+from meuse.engine.frames import FrameGame
+from meuse.engine.ledger import Rule, load_rules
+from meuse.games.sedan import combat, movement, supply, victory
+from meuse.games.sedan.components import GERMAN, SIDES, Components, Crossings, halves
+from meuse.games.sedan.language import sentence
+from meuse.games.sedan.movement import Moving
+from meuse.games.sedan.options import OPTIONS
+from meuse.games.sedan.position import SedanPosition
+from meuse.games.sedan.setup import SavedPosition, Situation, aliases, restore, set_up, store
+from meuse.games.sedan.view import show
+
+LAST_TURN = {"race-to-the-meuse": 4, "encirclement": 8}
+"""16.1a, 16.8a."""
+
+EXIT_LABELS = ("2", "3")
+"""16.10g."""
+
+REMEMBERED_CROSSINGS = 4096
+
+
+class Sedan(FrameGame[SedanPosition]):
+    """The laws are the rulebook's; maps, charts and reduced sides are our reconstruction."""
+
+    name = "sedan"
+    title = "Sedan: The Decisive Battle for France, May 1940"
+    blurb = "Guderian's drive through the Ardennes and over the Meuse: 3 km hexes, corps chits drawn from one cup."
+    sides = SIDES
+    scenarios = {
+        "race-to-the-meuse": "Race to the Meuse: 10 to 13 May, four turns",
+        "encirclement": "Encirclement: 10 to 17 May, eight turns",
+    }
+    switches = OPTIONS
+
+    def __init__(
+        self,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        overlay: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.scenario = scenario or "race-to-the-meuse"
+        if self.scenario not in self.scenarios:
+            raise BadInput(f"unknown scenario {scenario!r} of sedan; known: {', '.join(self.scenarios)}")
+        self.options = check_options(OPTIONS, options or {})
+        self.shelf = Shelf("meuse.games.sedan", overlay)
+        self._take_components(Components(self.shelf))
+        self._list_units()
+        self._make_tables()
+        self._make_words()
+        self.aliases = aliases(self)
+        self._crossings: dict[tuple[int, int], Crossings] = {}
+
+    def _take_components(self, box: Components) -> None:
+        self.board, self.grid, self.one = box.board, box.board.grid, box.board.grid.one
+        self.counters, self.chits, self.charts, self.crt = box.counters, box.chits, box.charts, box.crt
+        self.by_id = box.by_id
+        self.last_turn = LAST_TURN[self.scenario]
+        self.exit_side = GERMAN
+        exits = EXIT_LABELS if self.scenario == "encirclement" else ()
+        self.exits = frozenset(self.board.entries[label] for label in exits)
+
+    def _list_units(self) -> None:
+        """Sets of counters that the rules name."""
+        units = self.counters
+        self.ids = [c.id for c in units]
+        self.hq_set = sum(1 << c.index for c in units if c.hq)
+        self.corps_units = {
+            chit.corps: sum(1 << c.index for c in units if c.entry.corps == chit.corps) for chit in self.chits.values()
+        }
+        self.formation_units: dict[str, int] = {}
+        for c in units:
+            formation = c.entry.formation
+            self.formation_units[formation] = self.formation_units.get(formation, 0) | 1 << c.index
+        self.fuel_formations = frozenset(
+            c.entry.formation for c in units if c.entry.side == "french" and c.entry.turn and (c.mech or c.mot)
+        )
+        self.cavalry = sum(1 << c.index for c in units if c.entry.corps == "2A Cav" and c.entry.nation == "french")
+        self.spahis = self.formation_units.get("3 BS", 0)
+        self.pioneer = sum(1 << c.index for c in units if c.entry.type == "pionier")
+        self.niwi, self.belgian = "de-niwi-gd", "be-5-2-1-1-ca"
+
+    def _make_tables(self) -> None:
+        """Everything that play looks up by counter or hex."""
+        units, charts = self.counters, self.charts
+        self.side = [c.side for c in units]
+        self.is_hq = [c.hq for c in units]
+        self.points = [c.points for c in units]
+        self.movement_class = [c.movement_class for c in units]
+        self.move = [c.entry.move for c in units]
+        self.range = [c.entry.range for c in units]
+        self.artillery = [c.entry.artillery for c in units]
+        self.attack = [(0, (c.entry.reduced or (c.entry.attack, 0))[0], c.entry.attack) for c in units]
+        self.defense = [(0, (c.entry.reduced or (0, c.entry.defense))[1], c.entry.defense) for c in units]
+        self.panzer_exempt = [c.side == GERMAN and (c.mech or c.mot) for c in units]
+        self.halts_without_supply = [c.mech or c.mot or c.hq for c in units]
+        self.stack_limit = 3 * charts.limits.regiments_in_hex
+        self.road_limit = 3
+        self.zoc_reaches = self.grid.board & ~self.board.no_zoc
+        self.ways = {
+            cell: [(d, to) for d, to in enumerate(self.grid.neighbour[cell]) if to >= 0] for cell in self.grid.cells
+        }
+        cost = {
+            word: (halves(e.motorized, f"terrain.{word}"), halves(e.other, f"terrain.{word}"))
+            for word, e in charts.terrain.items()
+        }
+        self.terrain_cost = {cell: cost[self.board.terrain[cell]] for cell in self.grid.cells}
+        minor, road = charts.rivers.minor, charts.road
+        self.minor_cost = (halves(minor.motorized, "rivers.minor"), halves(minor.other, "rivers.minor"))
+        self.road_cost = (halves(road.motorized, "road"), halves(road.other, "road"))
+        self._read_columns()
+
+    def _read_columns(self) -> None:
+        """The columns of the Combat Results Table by ratio for and against the attacker."""
+        self.columns_for: dict[int, int] = {}
+        self.columns_against: dict[int, int] = {}
+        for index, label in enumerate(self.crt.columns):
+            left, _, right = label.partition(":")
+            if not (left.isdigit() and right.isdigit() and "1" in (left, right)):
+                raise BadInput(f"charts.toml: crt.columns: expected ratios such as 1:2 or 3:1, got {label!r}")
+            if right == "1":
+                self.columns_for[int(left)] = index
+            if left == "1":
+                self.columns_against[int(right)] = index
+        self.best_column, self.worst_column = max(self.columns_for), max(self.columns_against)
+
+    def _make_words(self) -> None:
+        """Every action's text, made once."""
+        names = self.grid.names
+        self.hex_words = {
+            verb: {cell: f"{verb} {names[cell]}" for cell in self.grid.cells}
+            for verb in ("step", "offroad", "attack", "block", "place", "clear")
+        }
+        self.unit_words = {
+            verb: [f"{verb} {id}" for id in self.ids]
+            for verb in (
+                "move", "enter", "leave", "join", "drop", "with", "lose", "retreat", "advance", "remove", "unmark"
+            )
+        }
+        self.side_words = {
+            verb: [f"{verb} {name}" for name in self.board.side_names] for verb in ("demolish", "bomb", "pontoon")
+        }
+
+    def word(self, verb: str, u: int) -> str:
+        return self.unit_words[verb][u]
+
+    def hex_name(self, cell: int) -> str:
+        return self.grid.names.get(cell, "")
+
+    def name_of(self, id: str) -> str:
+        return self.counters[self.by_id[id]].name
+
+    def names(self, units: tuple[int, ...]) -> str:
+        return ", ".join(self.counters[u].name for u in units)
+
+    def crossings(self, p: SedanPosition) -> Crossings:
+        """Bridges as they stand, worked out once for each set of them."""
+        key = (p.blown, p.pontoons)
+        found = self._crossings.get(key)
+        if found is None:
+            if len(self._crossings) > REMEMBERED_CROSSINGS:
+                self._crossings.clear()
+            found = self._crossings[key] = Crossings(self.board, *key)
+        return found
+
+    def strength_rule(self, p: SedanPosition, u: int) -> str:
+        """The rule behind a unit's present strength."""
+        if supply.is_out(p, u):
+            return "5.2g" if self.panzer_exempt[u] else "5.2f"
+        if supply.is_low(p, u):
+            return "5.2e" if self.panzer_exempt[u] else "5.2d"
+        return "2.3e" if p.units[u].steps == self.counters[u].steps else "2.3f"
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        return load_rules(self.shelf)
+
+    def start(self) -> SedanPosition:
+        name = f"scenarios/{self.scenario}.toml"
+        return self.set_up(parse(self.shelf.text(name), name))
+
+    def set_up(self, situation: Mapping[str, Any]) -> SedanPosition:
+        p = set_up(self, shaped(dict(situation), Situation, "situation"))
+        self.settle(p)
+        p.news = []
+        return p
+
+    def outcome(self, p: SedanPosition) -> Outcome | None:
+        return p.outcome
+
+    def view(self, p: SedanPosition, side: str | None) -> dict[str, Any]:
+        """Nothing in Sedan is hidden but the order of the cup, which does not exist before it is drawn."""
+        return show(self, p, side)
+
+    def determinize(self, p: SedanPosition, side: str, rng: Random) -> SedanPosition:
+        return p.copy()
+
+    def save(self, p: SedanPosition) -> dict[str, Any]:
+        return store(p)
+
+    def load(self, data: Mapping[str, Any]) -> SedanPosition:
+        p = restore(self, shaped(dict(data), SavedPosition, "position"))
+        self.settle(p)
+        return p
+
+    def describe(self, event: Event) -> str:
+        return sentence(self, event)
+
+    def pieces(self, p: SedanPosition) -> dict[str, str]:
+        return {c.id: str(p.units[c.index].hex) for c in self.counters}
+
+    def preview(self, p: SedanPosition) -> dict[str, Any]:
+        found = combat.order_under_way(p)
+        if found is None or not found[0].units:
+            raise BadInput("no attack with units in it is being prepared")
+        return combat.preview_attack(self, p, *found)
+
+    def explain(self, p: SedanPosition, question: str) -> Tally:
+        """ "odds", "modifiers", "score", "step HEX" while a unit moves, "strength UNIT", "supply UNIT"."""
+        word, _, noun = question.partition(" ")
+        if word == "score":
+            return victory.explain_score(self, p)
+        if word in ("odds", "modifiers"):
+            found = combat.order_under_way(p)
+            if found is None or not found[0].units:
+                raise BadInput("no attack with units in it is being prepared")
+            if word == "odds":
+                return combat.explain_odds(self, p, found[0])
+            odds = combat.work_out(self, p, found[0])
+            parts = combat.modifiers(self, p, *found, odds.excess)
+            return Tally("modifiers to the dice", sum(int(part.value) for part in parts), tuple(parts))
+        if word == "step" and noun in self.grid.bit and p.frames and isinstance(p.frames[-1], Moving):
+            mover = p.frames[-1]
+            to = self.grid.bit[noun]
+            if mover.hex >= 0 and self.grid.direction(mover.hex, to) >= 0:
+                return movement.explain_step(self, p, mover, to)
+        if word in ("strength", "supply") and noun in self.by_id and p.on_map(self.by_id[noun]):
+            u = self.by_id[noun]
+            return supply.explain_strength(self, p, u) if word == "strength" else supply.explain_supply(self, p, u)
+        raise BadInput(f"nothing is known about {question!r} here; ask odds, modifiers, score, step, strength or supply")

@@ -1,0 +1,81 @@
+"""What a seat sees. Everything on the table of Sedan is open to both sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from meuse.engine.contract import CHANCE
+from meuse.engine.hexes import bits
+from meuse.games.sedan.components import SIDES
+from meuse.games.sedan.position import PLACES, SedanPosition
+from meuse.games.sedan.supply import attack_strength, defense_strength, movement_allowance, supply_word
+from meuse.games.sedan.victory import tally, total
+
+if TYPE_CHECKING:
+    from meuse.games.sedan.game import Sedan
+
+
+def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
+    """The table as JSON-able data."""
+    actors = g.actors(p)
+    prompt, rule = p.frames[-1].prompt(g, p) if p.frames else ("The game is over.", "15.0a")
+    german, french = tally(g, p)
+    return {
+        "game": g.name,
+        "scenario": g.scenario,
+        "seat": side,
+        "turn": p.turn,
+        "turns": g.last_turn,
+        "date": f"{9 + p.turn} May 1940",
+        "phase": p.phase,
+        "chit": p.chit,
+        "cup": list(p.cup),
+        "actors": list(actors),
+        "prompt": prompt,
+        "rule": rule,
+        "moving": _moving(g, p),
+        "units": {c.id: _piece(g, p, c.index) for c in g.counters if p.units[c.index].hex != -6},
+        "blown": [g.board.side_names[s] for s in bits(p.blown)],
+        "pontoons": [g.board.side_names[s] for s in bits(p.pontoons)],
+        "pontoons_left": g.charts.limits.pontoons - p.pontoons_laid,
+        "roadblocks": g.grid.names_of(p.roadblocks),
+        "air": {name: _air(p, s) for s, name in enumerate(SIDES)},
+        "guns_spent": p.guns,
+        "score": {"german": total(german), "french": total(french)},
+        "over": p.outcome is not None,
+        "waiting_for_chance": actors == (CHANCE,),
+    }
+
+
+def _moving(g: Sedan, p: SedanPosition) -> list[str]:
+    frame = p.frames[-1] if p.frames else None
+    units = getattr(frame, "movers", None) or ((frame.unit,) if hasattr(frame, "unit") else ())
+    return [g.ids[u] for u in units]
+
+
+def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any]:
+    unit, c, bit = p.units[u], g.counters[u], 1 << u
+    piece: dict[str, Any] = {"hex": g.hex_name(unit.hex) or None, "place": PLACES.get(unit.hex, "map"), "steps": unit.steps}
+    if unit.hex >= 0:
+        piece["supply"] = supply_word(p, u)
+        piece["move"] = movement_allowance(g, p, u) / 2
+        if c.hq:
+            piece["artillery"], piece["range"] = g.artillery[u], g.range[u]
+        else:
+            piece["attack"], piece["defense"] = attack_strength(g, p, u), defense_strength(g, p, u)
+    for name, units in (
+        ("activated", p.activated), ("acting", p.acting), ("moved", p.moved), ("fought", p.fought),
+        ("overrun", p.overrun), ("low_fuel", p.low_fuel), ("road", p.road), ("crossed", p.crossed),
+    ):
+        if units & bit:
+            piece[name] = True
+    return piece
+
+
+def _air(p: SedanPosition, side: int) -> dict[str, int]:
+    air, sky = p.air[side], p.sky[side]
+    return {
+        "fighters": air.fighters, "bombers": air.bombers,
+        "fresh_fighters": air.fresh_fighters, "fresh_bombers": air.fresh_bombers,
+        "committed_fighters": sky.fighters, "committed_bombers": sky.bombers,
+    }
