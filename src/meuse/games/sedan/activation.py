@@ -181,8 +181,8 @@ class Order(Frame, frozen=True):
 
     def apply(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> None:
         p.tell("order", "3.3d", order=verb)
-        modes = ["combat", "overrun", "move"] if verb == "combat-move" else ["move", "combat", "overrun"]
-        p.swap(Modes(self.chit, tuple(modes)))
+        fight_first = verb == "combat-move"
+        p.swap(Modes(self.chit, ("combat", "overrun", "move") if fight_first else ("move", "combat", "overrun")))
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("3.3d", "choose the order of the modes first: move-combat or combat-move")

@@ -224,7 +224,7 @@ class AirCommitment(Frame, frozen=True):
 
 
 def guns_available(g: Sedan, p: SedanPosition, order: AttackOrder) -> int:
-    """2.4g, 2.4h, 9.4c: unspent markers of the activated HQs, if a unit of their colour attacks and does not overrun."""
+    """2.4g, 2.4h, 9.4c: unspent markers of the activated HQs, if a unit of their colour attacks; none in an Overrun."""
     if order.overrun or not p.chit or not order.units & g.corps_units[g.chits[p.chit].corps]:
         return 0
     hqs = [h for h in bits(p.acting & g.hq_set) if p.units[h].hex >= 0]
@@ -327,7 +327,7 @@ def river_shifts(g: Sedan, p: SedanPosition, order: AttackOrder) -> list[Part]:
     """10.1h, 10.1i: the rivers between attackers and target, by each hex attacked from."""
     crossings, rivers = g.crossings(p), g.charts.rivers
     pioneer = any(
-        g.pioneer >> u & 1 and _major(g, p.units[u].hex, order.target) for u in bits(order.units & g.pioneer)
+        _major(g, p.units[u].hex, order.target) for u in bits(order.units & g.pioneer)
     )
     parts = []
     for hex in {p.units[u].hex for u in bits(order.units)}:

@@ -11,7 +11,7 @@ from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import FrameGame
 from meuse.engine.ledger import Rule, load_rules
 from meuse.games.sedan import combat, movement, supply, victory
-from meuse.games.sedan.components import GERMAN, SIDES, Components, Crossings, halves
+from meuse.games.sedan.components import GERMAN, SIDES, ChitEntry, Components, Crossings, halves
 from meuse.games.sedan.language import sentence
 from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.options import OPTIONS
@@ -61,7 +61,8 @@ class Sedan(FrameGame[SedanPosition]):
 
     def _take_components(self, box: Components) -> None:
         self.board, self.grid, self.one = box.board, box.board.grid, box.board.grid.one
-        self.counters, self.chits, self.charts, self.crt = box.counters, box.chits, box.charts, box.crt
+        self.counters, self.charts, self.crt = box.counters, box.charts, box.crt
+        self.chits: dict[str, ChitEntry] = box.chits
         self.by_id = box.by_id
         self.last_turn = LAST_TURN[self.scenario]
         self.exit_side = GERMAN
@@ -245,4 +246,4 @@ class Sedan(FrameGame[SedanPosition]):
         if word in ("strength", "supply") and noun in self.by_id and p.on_map(self.by_id[noun]):
             u = self.by_id[noun]
             return supply.explain_strength(self, p, u) if word == "strength" else supply.explain_supply(self, p, u)
-        raise BadInput(f"nothing is known about {question!r} here; ask odds, modifiers, score, step, strength or supply")
+        raise BadInput(f"no answer to {question!r} here; ask odds, modifiers, score, step, strength or supply")

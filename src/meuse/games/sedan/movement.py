@@ -87,14 +87,14 @@ class Moving(Frame, frozen=True):
                     found.append(words[to])
             return found
         for d, to in g.ways[self.hex]:
-            road, ordinary = step_costs(g, p, self, d, to)
-            if ordinary is None:
+            by_road, by_land = step_costs(g, p, self, d, to)
+            if by_land is None:
                 continue
-            if road is not None and self._affords(g, p, road):
+            if by_road is not None and self._affords(g, p, by_road):
                 found.append(words[to])
-                if self._affords(g, p, ordinary):
+                if self._affords(g, p, by_land):
                     found.append(off_words[to])
-            elif self._affords(g, p, ordinary):
+            elif self._affords(g, p, by_land):
                 found.append(words[to])
         return found
 
@@ -261,7 +261,7 @@ def refuse_side(g: Sedan, p: SedanPosition, m: Moving, d: int, to: int) -> Refus
         return None
     river = g.board.side_river[g.board.side_at[m.hex, d]]
     if zone & there:
-        return Refusal("8.0m", f"no bridge stands over the {river} here and the far bank is in an enemy zone of control")
+        return Refusal("8.0m", f"the {river} is unbridged here and the far bank is in an enemy zone of control")
     if crossings.barrier[d] & here:
         if m.steps:
             return Refusal("9.1a", f"the {river} is unbridged here and the unit did not start its move beside it")

@@ -544,13 +544,10 @@ class Ways:
         return [max(sides, key=lambda p: hypot(p[0] - before[0], p[1] - before[1]))] if sides else []
 
     def _through(self, name: str, before: Point, after: Point) -> Point:
-        """Through the middle of a town, past a village, near the centre of an empty hex."""
+        """Through the middle of a town, past a village, near the centre of an empty hex; roads of a hex meet."""
         kind, town = self.towns.get(name, ("", self.board.spot[name]))
-        if kind in ("city", "town"):
-            return self.joints.setdefault(name, town)
-        p = mix(mix(before, after), town)
-        self.joints.setdefault(name, p)
-        return p
+        p = town if kind in ("city", "town") else mix(mix(before, after), town)
+        return self.joints.setdefault(name, p)
 
     def _end(self, name: str) -> Point:
         return self.joints.setdefault(name, self.towns.get(name, ("", self.board.spot[name]))[1])

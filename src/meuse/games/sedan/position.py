@@ -158,7 +158,7 @@ class SedanPosition(Position):
             else:
                 del stacks[old.hex]
                 self.occupied[side] ^= bit
-            if fights and all([g.is_hq[v] for v in rest]):
+            if fights and all(g.is_hq[v] for v in rest):
                 self.fighting[side] ^= bit
                 if self.held[side] & bit:
                     self.held = tuple([h & ~bit if s == side else h for s, h in enumerate(self.held)])  # type: ignore[assignment]

@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import CHANCE
 from meuse.engine.hexes import bits
+from meuse.games.sedan.advance import SecondHex
 from meuse.games.sedan.components import SIDES
-from meuse.games.sedan.position import PLACES, SedanPosition
+from meuse.games.sedan.movement import Moving
+from meuse.games.sedan.overrun import Overrunning
+from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition
+from meuse.games.sedan.reinforcements import ReturnHeadquarters
+from meuse.games.sedan.retreat import Retreating
 from meuse.games.sedan.supply import attack_strength, defense_strength, movement_allowance, supply_word
 from meuse.games.sedan.victory import tally, total
 
@@ -34,7 +39,7 @@ def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
         "prompt": prompt,
         "rule": rule,
         "moving": _moving(g, p),
-        "units": {c.id: _piece(g, p, c.index) for c in g.counters if p.units[c.index].hex != -6},
+        "units": {c.id: _piece(g, p, c.index) for c in g.counters if p.units[c.index].hex != ABSENT},
         "blown": [g.board.side_names[s] for s in bits(p.blown)],
         "pontoons": [g.board.side_names[s] for s in bits(p.pontoons)],
         "pontoons_left": g.charts.limits.pontoons - p.pontoons_laid,
@@ -48,14 +53,19 @@ def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
 
 
 def _moving(g: Sedan, p: SedanPosition) -> list[str]:
+    """The pieces whose move, retreat or advance is under way."""
     frame = p.frames[-1] if p.frames else None
-    units = getattr(frame, "movers", None) or ((frame.unit,) if hasattr(frame, "unit") else ())
-    return [g.ids[u] for u in units]
+    if isinstance(frame, Moving):
+        return [g.ids[u] for u in frame.movers]
+    if isinstance(frame, Retreating | Overrunning | SecondHex | ReturnHeadquarters):
+        return [g.ids[frame.unit]]
+    return []
 
 
 def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any]:
     unit, c, bit = p.units[u], g.counters[u], 1 << u
-    piece: dict[str, Any] = {"hex": g.hex_name(unit.hex) or None, "place": PLACES.get(unit.hex, "map"), "steps": unit.steps}
+    place = PLACES.get(unit.hex, "map")
+    piece: dict[str, Any] = {"hex": g.hex_name(unit.hex) or None, "place": place, "steps": unit.steps}
     if unit.hex >= 0:
         piece["supply"] = supply_word(p, u)
         piece["move"] = movement_allowance(g, p, u) / 2
