@@ -11,9 +11,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
+
+if TYPE_CHECKING:
+    from meuse.engine.ledger import Rule
 
 Action = str
 
@@ -203,6 +206,15 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def pieces(self, p: P) -> dict[str, str]:
         """Where every counter is, by id: each in exactly one place."""
+
+    @property
+    @abstractmethod
+    def rules(self) -> Mapping[str, Rule]:
+        """The ledger: every rule of the game in our own words, by id."""
+
+    @abstractmethod
+    def draw_map(self) -> str:
+        """The map as a picture: the text of an SVG file."""
 
 
 def check_options(switches: Sequence[Option], given: Mapping[str, Any]) -> dict[str, str]:

@@ -66,10 +66,10 @@ class Match:
         self.dice = KeyedDice(key_from_seed(seed) if seed is not None else None)
         self.situation = dict(situation) if situation is not None else None
         self.overlay = dict(overlay) if overlay is not None else None
-        self.scripted: list[int | str] = list((situation or {}).get("dice", ()))
         self.entries: list[Entry] = []
         self._undo: list[Any] = []
         self.position: Any = game.set_up(situation) if situation is not None else game.start()
+        self.scripted: list[int | str] = list((situation or {}).get("dice", ()))
         self.opening: list[Event] = self._chance()
 
     @property
@@ -87,16 +87,26 @@ class Match:
         return self.game.view(self.position, side)
 
     def apply(self, side: str, action: Action) -> list[Event]:
-        """Carry out an action, and the dice that follow from it. Raises Illegal and changes nothing if refused."""
+        """Carry out an action, and the dice that follow from it.
+
+        Raises Illegal if it is refused, BadInput if a situation's script asks for a die that cannot come up then;
+        either changes nothing.
+        """
         if side == CHANCE:
             raise Illegal("", "chance is not a seat: the dice are rolled by the match")
         before = self.position.copy()
+        whole = self.copy() if self.scripted else None
         events = self.game.apply(self.position, side, action)
         if self.entries and self.entries[-1].side != side:
             self._undo.clear()
         self._undo.append(before)
         self.entries.append(Entry(side, action))
-        events += self._chance()
+        try:
+            events += self._chance()
+        except BadInput:
+            if whole:
+                vars(self).update(vars(whole))
+            raise
         if any(e.reveals for e in events):
             self._undo.clear()
         return events
@@ -198,10 +208,11 @@ def load_match(data: Any, make: GameMaker) -> Match:
     saved: Saved = _decoded(data, Saved, "saved match")
     record = saved.record
     match = replay_record(msgspec.to_builtins(record), make, check=False)
+    if (saved.counter, saved.scripted) != (match.dice.counter, match.scripted):
+        raise BadInput("saved match: counter, scripted: they are not what its actions have left of the dice")
     match.dice = KeyedDice(_key(saved.key, record.commitment), saved.counter)
-    match.scripted = list(saved.scripted)
-    if match.game.save(match.position) != saved.position:
-        raise BadInput("saved match: its position is not the one that its actions lead to")
+    if msgspec.json.decode(msgspec.json.encode(match.game.save(match.position))) != saved.position:
+        raise BadInput("saved match: position: it is not the one that its actions lead to")
     return match
 
 
@@ -227,8 +238,9 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
     match = Match.__new__(Match)
     match.game, match.situation, match.overlay = game, record.situation, record.overlay
     match.dice = KeyedDice(_key(record.key, record.commitment) if record.key else None)
-    match.scripted, match.entries, match._undo, match.opening = [], [], [], []
+    match.entries, match._undo, match.opening = [], [], []
     match.position = game.set_up(record.situation) if record.situation is not None else game.start()
+    match.scripted = list((record.situation or {}).get("dice", ()))
     for index, entry in enumerate(record.actions):
         _replay_entry(match, entry, index, verify=record.key is not None)
     if check and record.outcome != match.outcome:
@@ -238,22 +250,30 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
 
 def _replay_entry(match: Match, entry: Entry, index: int, *, verify: bool) -> None:
     game, position = match.game, match.position
-    if entry.side == CHANCE and verify and entry.number is not None:
-        outcomes = game.outcomes(position)
-        fair = KeyedDice(match.dice.key, entry.number).draw(outcomes) if outcomes else None
-        if fair != entry.action:
-            raise BadInput(f"record: actions[{index}]: {entry.action!r}, but the committed key gives {fair!r}")
+    if entry.side == CHANCE:
+        _check_die(match, entry, f"record: actions[{index}]", verify=verify)
     before = position.copy()
     try:
         events = game.apply(position, entry.side, entry.action)
     except Illegal as error:
         raise BadInput(f"record: actions[{index}]: {entry.side} {entry.action!r} is not legal there: {error}") from None
-    if entry.side == CHANCE or (match.entries and match.entries[-1].side != entry.side) or any(
-        e.reveals for e in events
-    ):
+    if match.entries and match.entries[-1].side != entry.side:
         match._undo.clear()
-    if entry.side != CHANCE:
-        match._undo.append(before)
-    else:
-        match.dice.counter = max(match.dice.counter, (entry.number if entry.number is not None else -1) + 1)
+    match._undo.append(before)
+    if entry.side == CHANCE or any(e.reveals for e in events):
+        match._undo.clear()
     match.entries.append(entry)
+
+
+def _check_die(match: Match, entry: Entry, where: str, *, verify: bool) -> None:
+    """A die comes from the situation's script while that lasts, then from the next number of the key."""
+    outcomes = match.game.outcomes(match.position)
+    if match.scripted and outcomes:
+        due, number = _scripted(match.scripted.pop(0), outcomes), None
+        verify = True
+    else:
+        due, number = match.dice.draw(outcomes) if outcomes else entry.action, match.dice.counter
+    if entry.number != number:
+        raise BadInput(f"{where}: expected the die's number {number}, got {entry.number}")
+    if verify and due != entry.action:
+        raise BadInput(f"{where}: {entry.action!r}, but the {'script' if number is None else 'committed key'} gives {due!r}")

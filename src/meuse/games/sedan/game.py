@@ -11,10 +11,11 @@ from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import FrameGame
 from meuse.engine.ledger import Rule, load_rules
 from meuse.games.sedan import combat, movement, supply, victory
-from meuse.games.sedan.components import GERMAN, SIDES, ChitEntry, Components, Crossings, halves
+from meuse.games.sedan.components import GERMAN, MOTORIZED, OTHER, SIDES, ChitEntry, Components, Crossings, halves
 from meuse.games.sedan.language import sentence
 from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.options import OPTIONS
+from meuse.games.sedan.picture import draw
 from meuse.games.sedan.position import SedanPosition
 from meuse.games.sedan.setup import SavedPosition, Situation, aliases, restore, set_up, store
 from meuse.games.sedan.view import show
@@ -114,6 +115,14 @@ class Sedan(FrameGame[SedanPosition]):
             for word, e in charts.terrain.items()
         }
         self.terrain_cost = {cell: cost[self.board.terrain[cell]] for cell in self.grid.cells}
+        self.hexes_by_cost = tuple(
+            {
+                points: sum(1 << c for c in self.grid.cells if self.terrain_cost[c][k] == points)
+                for points in {costs[k] for costs in cost.values()}
+            }
+            for k in (MOTORIZED, OTHER)
+        )
+        """For each movement class, the hexes that cost so many half points."""
         minor, road = charts.rivers.minor, charts.road
         self.minor_cost = (halves(minor.motorized, "rivers.minor"), halves(minor.other, "rivers.minor"))
         self.road_cost = (halves(road.motorized, "road"), halves(road.other, "road"))
@@ -217,6 +226,9 @@ class Sedan(FrameGame[SedanPosition]):
 
     def pieces(self, p: SedanPosition) -> dict[str, str]:
         return {c.id: str(p.units[c.index].hex) for c in self.counters}
+
+    def draw_map(self) -> str:
+        return draw(self.board.file)
 
     def preview(self, p: SedanPosition) -> dict[str, Any]:
         found = combat.order_under_way(p)

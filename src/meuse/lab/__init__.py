@@ -1,0 +1,1 @@
+"""Many games at once: self-play, measurements, and games told as text."""

@@ -1,0 +1,182 @@
+"""Computer players against each other: one game, or many over several processes.
+
+Every game is a real match with dice and record. A player is handed determinized copies, never the true position.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from meuse.engine.contract import BadInput, Event, Outcome
+from meuse.engine.match import AnyGame, Match
+from meuse.games import make_game
+from meuse.players import make_player
+
+MOST_DECISIONS = 200_000
+"""A game that takes more decisions than this is taken for endless."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What every game of a run has in common."""
+
+    game: str
+    players: tuple[str, ...]
+    scenario: str | None = None
+    options: dict[str, str] = {}
+    overlay: dict[str, Any] | None = None
+    records: str | None = None
+    """The folder where the records go, if they are kept."""
+    most: int = MOST_DECISIONS
+
+    def match(self, seed: int) -> Match:
+        return Match(_made(msgspec.json.encode(self)), seed=seed, overlay=self.overlay)
+
+    def again(self, seed: int, data: str | None = None) -> str:
+        """The command that plays the game with this seed again."""
+        options = ",".join(f"{name}={value}" for name, value in self.options.items())
+        words = ["meuse selfplay", self.game]
+        words += ["--scenario", self.scenario] if self.scenario else []
+        words += ["--options", options] if options else []
+        words += ["--data", data] if data else []
+        return " ".join([*words, "--players", ",".join(self.players), "--games 1 --seed", str(seed)])
+
+
+@lru_cache(maxsize=8)
+def _made(setup: bytes) -> AnyGame:
+    """The game of a set-up, made once in each process."""
+    wanted = msgspec.json.decode(setup, type=Setup)
+    return make_game(wanted.game, wanted.scenario, wanted.options, wanted.overlay)
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one game went. `error` says what broke it off, if anything did."""
+
+    scenario: str
+    seed: int
+    decisions: int
+    seconds: float
+    outcome: Outcome | None
+    error: str = ""
+    record: str = ""
+    """The file that holds its record, if it is kept."""
+
+    def line(self) -> dict[str, Any]:
+        """The game as one JSON object."""
+        common: dict[str, Any] = {"scenario": self.scenario, "seed": self.seed, "decisions": self.decisions,
+                                  "seconds": round(self.seconds, 3)}
+        if self.outcome is None:
+            return {**common, "error": self.error, "record": self.record or None}
+        return {**common, "winner": self.outcome.winner, "level": self.outcome.level, "points": self.outcome.points}
+
+
+class Seats:
+    """The players of one match and what each has to go on."""
+
+    def __init__(self, match: Match, names: Sequence[str], seed: int) -> None:
+        sides = match.game.sides
+        if len(names) != len(sides):
+            raise BadInput(f"players: expected {len(sides)}, one for each of {', '.join(sides)}; got {len(names)}")
+        self.match = match
+        self.players = {
+            side: make_player(name, match.game, side, Random(f"{seed} {side}"))
+            for side, name in zip(sides, names, strict=True)
+        }
+        self.guesses = {side: Random(f"{seed} {side} unknown") for side in sides}
+
+    def choose(self) -> tuple[str, str]:
+        """The next side to act and its choice."""
+        match, side = self.match, self.match.actors[0]
+        return side, self.players[side].choose(match.game.determinize(match.position, side, self.guesses[side]))
+
+    def step(self) -> list[Event]:
+        """One decision, and the dice that follow from it."""
+        return self.match.apply(*self.choose())
+
+
+def play(setup: Setup, seed: int) -> Played:
+    """One game from start to end. Whatever goes wrong in it is told in the result."""
+    match = setup.match(seed)
+    seats = Seats(match, setup.players, seed)
+    start = time.perf_counter()
+    decisions, error = 0, ""
+    try:
+        while match.actors:
+            if decisions == setup.most:
+                raise RuntimeError(f"endless game: no end after {decisions} decisions")
+            seats.step()
+            decisions += 1
+    except Exception as broken:
+        error = f"{type(broken).__name__}: {broken}".rstrip(": ")
+    seconds = time.perf_counter() - start
+    outcome = match.outcome if not error else None
+    return Played(match.game.scenario, seed, decisions, seconds, outcome, error, _keep(setup, match, seed))
+
+
+def _keep(setup: Setup, match: Match, seed: int) -> str:
+    if setup.records is None:
+        return ""
+    path = Path(setup.records) / f"{setup.game}-{match.game.scenario}-{seed}.json"
+    path.write_bytes(msgspec.json.encode(match.record) + b"\n")
+    return str(path)
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be made a folder: {error.strerror}") from None
+
+
+def _task(work: tuple[Setup, int]) -> Played:
+    return play(*work)
+
+
+def play_many(setup: Setup, seed: int, games: int, jobs: int = 1) -> Iterator[Played]:
+    """Games with the seeds `seed`, `seed` + 1 and so on, in that order; BadInput at once for a wrong set-up."""
+    Seats(setup.match(seed), setup.players, seed)
+    if setup.records is not None:
+        _make_folder(Path(setup.records))
+    work = [(setup, seed + i) for i in range(games)]
+    if jobs == 1:
+        yield from map(_task, work)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(_task, work, chunksize=1)
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What many games come to."""
+
+    games: int
+    errors: int
+    wins: dict[str, int]
+    draws: int
+    points: dict[str, float]
+    """Mean points of each side."""
+    decisions: float
+    """Mean decisions a game."""
+
+
+def summarize(sides: Sequence[str], played: Sequence[Played]) -> Summary:
+    ended: list[Outcome] = [game.outcome for game in played if game.outcome is not None]
+    count = max(1, len(ended))
+    return Summary(
+        games=len(played),
+        errors=len(played) - len(ended),
+        wins={side: sum(o.winner == side for o in ended) for side in sides},
+        draws=sum(o.winner is None for o in ended),
+        points={side: sum(_points(o.points, side) for o in ended) / count for side in sides},
+        decisions=sum(game.decisions for game in played) / max(1, len(played)),
+    )
+
+
+def _points(points: Mapping[str, int], side: str) -> int:
+    return points.get(side, 0)

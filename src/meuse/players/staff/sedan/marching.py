@@ -1,0 +1,142 @@
+"""Where the staff sends its units."""
+
+from __future__ import annotations
+
+from meuse.engine.hexes import bits
+from meuse.games.sedan.components import FRENCH, GERMAN
+from meuse.games.sedan.movement import Moving
+from meuse.games.sedan.position import SedanPosition
+from meuse.games.sedan.reach import Reach
+from meuse.games.sedan.stacking import limit_in, points_in
+from meuse.players.staff.sedan.fields import FAR, Outlook
+
+
+class March:
+    """A chosen destination and the way there."""
+
+    def __init__(self, hex: int, path: list[int], off_road: bool, score: float) -> None:
+        self.hex, self.path, self.off_road, self.score = hex, path, off_road, score
+
+
+def plan(look: Outlook, moving: Moving, start_score: float | None = None) -> March | None:
+    """The best hex in reach for the unit of a Moving frame, or None to stay."""
+    g, p, u = look.g, look.p, moving.movers[0]
+    reach = Reach(g, p, moving)
+    stay = start_score if start_score is not None else worth_of(look, u, moving.hex)
+    candidates = sorted(
+        ((worth_of(look, u, hex), hex) for hex in reach.hexes() if hex != moving.hex), reverse=True
+    )
+    for score, hex in candidates:
+        if score <= stay + 0.05:
+            return None
+        off_road = arrival(look, u, hex, reach)
+        if off_road is None:
+            continue
+        path = reach.path(hex, off_road)
+        if path:
+            return March(hex, path, off_road, score)
+    return None
+
+
+def arrival(look: Outlook, u: int, hex: int, reach: Reach) -> bool | None:
+    """Whether to enter the hex off the road to keep its stacking limit; None where it cannot be kept."""
+    g, p = look.g, look.p
+    points = g.points[u]
+    if not points:
+        return False
+    there = points_in(g, p, hex)
+    by_road_ok = there + points <= g.road_limit
+    if hex in reach.single:
+        return False if there + points <= limit_in(g, p, hex) else None
+    cheap_is_road = reach.off_road_cost(hex) != reach.cost.get(hex)
+    if by_road_ok:
+        return False
+    if there + points > limit_in(g, p, hex) or reach.off_road_cost(hex) is None:
+        return None
+    return cheap_is_road
+
+
+def worth_of(look: Outlook, u: int, hex: int) -> float:
+    """How good a hex is for a unit; only differences count."""
+    if look.g.is_hq[u]:
+        return headquarters_worth(look, u, hex)
+    return german_worth(look, u, hex) if look.side == GERMAN else french_worth(look, u, hex)
+
+
+def german_worth(look: Outlook, u: int, hex: int) -> float:
+    """Nearer to, and over, the Meuse; next to enemies only where it pays; in supply."""
+    g, p = look.g, look.p
+    last = p.turn >= g.last_turn
+    if g.board.west >> hex & 1:
+        score = 40.0 - (0.0 if last else 0.05 * look.exits.get(hex, FAR) if g.exits else 0.0)
+    else:
+        score = -0.5 * look.west.get(hex, FAR)
+    if not look.own_supply >> hex & 1:
+        score -= 3.0
+    targets = g.grid.near[hex] & p.fighting[FRENCH]
+    if targets:
+        score += max(prospects(look, u, hex, target) for target in bits(targets))
+    return score
+
+
+def prospects(look: Outlook, u: int, hex: int, target: int) -> float:
+    """Whether the unit, with those already next to a French hex, will attack it well."""
+    g, p = look.g, look.p
+    attack = g.attack[u][p.units[u].steps] if p.units[u].hex != hex else 0
+    for h in bits(g.grid.near[target] & p.fighting[GERMAN]):
+        attack += sum(g.attack[v][p.units[v].steps] for v in p.stacks[h])
+    defense = sum(g.defense[v][p.units[v].steps] for v in p.stacks[target])
+    ratio = attack / max(1, defense)
+    blocks = look.flow.get(target, 0.0)
+    return min(ratio, 5.0) * 0.5 + (1.0 if blocks > 1 else 0.0) - 1.0
+
+
+def french_worth(look: Outlook, u: int, hex: int) -> float:
+    """Cover the bank and the roads the Germans need; stand in good ground; do not stand about to be caught."""
+    g, p = look.g, look.p
+    here = p.units[u].hex
+    others = look.guarded & ~(g.one[here] | g.grid.near[here]) if here >= 0 else look.guarded
+    control = (g.grid.near[hex] & g.zoc_reaches) | g.one[hex]
+    west = bool(g.board.west >> hex & 1)
+    score = 0.0
+    for h in bits(control):
+        threat = look.bank.get(h, 0.0) if west else 0.0
+        traffic = 0.5 * look.flow.get(h, 0.0) * (1.0 if h == hex else 0.6)
+        score += (threat + traffic) * (0.35 if others >> h & 1 else 1.0)
+    shift = g.charts.terrain[g.board.terrain[hex]].shift
+    score += 0.6 * shift
+    enemy = look.strength_near(hex, GERMAN)
+    if enemy:
+        own = g.defense[u][p.units[u].steps] + sum(
+            g.defense[v][p.units[v].steps] for v in p.stacks.get(hex, ()) if v != u and g.side[v] == FRENCH
+        )
+        score -= 0.5 * max(0.0, enemy / own - 2.0 - shift) * (0.6 if west else 1.0)
+    if not look.own_supply >> hex & 1:
+        score -= 2.0
+    return score - 0.01 * g.grid.distance(hex, look.g.grid.bit["3417"])
+
+
+def headquarters_worth(look: Outlook, u: int, hex: int) -> float:
+    """Keep the corps in range, stay off the front, follow the advance."""
+    g, p = look.g, look.p
+    corps = g.corps_units[g.counters[u].entry.corps] & ~g.hq_set
+    score = 0.0
+    for v in bits(corps):
+        at = p.units[v].hex
+        if at < 0:
+            continue
+        far = g.grid.distance(hex, at)
+        score += 1.0 if far <= g.range[u] - 2 else 0.6 if far <= g.range[u] else -0.05 * (far - g.range[u])
+    if p.occupied[look.enemy] & g.grid.near[hex] and not p.fighting[look.side] & g.one[hex]:
+        score -= 6.0
+    if look.side == GERMAN:
+        score -= 0.03 * look.west.get(hex, FAR)
+    return score
+
+
+def march_order(look: Outlook, p: SedanPosition, units: list[int]) -> list[int]:
+    """The Germans' van first, so that those behind find room; the French most threatened first; HQs last."""
+    g = look.g
+    if look.side == GERMAN:
+        return sorted(units, key=lambda u: (g.is_hq[u], look.west.get(p.units[u].hex, FAR), u))
+    return sorted(units, key=lambda u: (g.is_hq[u], look.west.get(p.units[u].hex, FAR), -g.move[u], u))

@@ -1,0 +1,11 @@
+"""What all tests share: readable failures in the suites, and repeatable random boards."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+pytest.register_assert_rewrite("tests.games.contract", "tests.games.sedan.promises", "tests.games.sedan.table")
+
+settings.register_profile("meuse", deadline=None, derandomize=True, database=None, max_examples=60)
+settings.load_profile("meuse")

@@ -1,0 +1,441 @@
+"""The promises that every game keeps, checked while a random game is played.
+
+Nothing here knows a game: a game is held to these promises by being listed in `meuse.games.GAMES`. It may have more to
+say in `tests/games/GAME/promises.py`: `check(game, position)` holds promises of its own at every step, and
+`scatter(rng)` gives random situations that bring about what play from the start seldom reaches.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
+from random import Random
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+import meuse
+from meuse.engine.contract import CHANCE, Action, BadInput, Event, Illegal, Refusal
+from meuse.engine.dice import KeyedDice, key_from_seed
+from meuse.engine.match import AnyGame, Entry, Match
+from meuse.games import GAMES, game_class, make_game
+
+BOUND = 40_000
+"""Actions, dice included, within which a random game must be over."""
+
+GARBAGE = ("", " ", "\n", "step", "step ", " step", "die 7", "end end", "pass\x00", "ü", "x" * 500, "-1", "None")
+NOT_TEXT: tuple[Any, ...] = (None, 5, 1.5, b"pass", ["pass"], {"action": "pass"}, True)
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a random game is played of."""
+
+    game: str
+    scenario: str
+    options: dict[str, str] = field(default_factory=dict, hash=False)
+    situation: dict[str, Any] | None = field(default=None, hash=False)
+
+    def make(self) -> AnyGame:
+        return make_game(self.game, self.scenario, self.options)
+
+    def __str__(self) -> str:
+        changed = ",".join(f"{k}={v}" for k, v in self.options.items())
+        return "/".join(part for part in (self.game, self.scenario, changed, "situation" * bool(self.situation)) if part)
+
+
+def default_cases() -> list[Case]:
+    """Every scenario of every registered game, with its default options."""
+    return [Case(name, scenario) for name in GAMES for scenario in game_class(name).scenarios]
+
+
+def random_case(rng: Random, names: tuple[str, ...] = ()) -> Case:
+    """A scenario with random options, or one of the game's own random situations."""
+    name = rng.choice(names or tuple(GAMES))
+    cls = game_class(name)
+    options = {o.name: rng.choice(o.values) for o in cls.switches}
+    scatter: Callable[[Random], dict[str, Any]] | None = getattr(own_promises(name), "scatter", None)
+    if scatter is None or rng.random() < 0.5:
+        return Case(name, rng.choice(sorted(cls.scenarios)), options)
+    situation = scatter(rng)
+    return Case(name, situation["scenario"], options, {**situation, "options": options})
+
+
+@cache
+def own_promises(name: str) -> ModuleType | None:
+    """The module in which a game adds to the suite."""
+    module = f"tests.games.{name.replace('-', '_')}"
+    if importlib.util.find_spec(module) is None or importlib.util.find_spec(f"{module}.promises") is None:
+        return None
+    return importlib.import_module(f"{module}.promises")
+
+
+@cache
+def ledger_ids(name: str) -> frozenset[str]:
+    game: Any = make_game(name)
+    return frozenset(game.rules)
+
+
+def state(game: AnyGame, p: Any) -> bytes:
+    """A position as bytes: two positions are the same if these are."""
+    return msgspec.json.encode(game.save(p), order="deterministic")
+
+
+class Mood:
+    """How a random player leans: every verb has a weight of its own, so that games differ in kind."""
+
+    def __init__(self, rng: Random, spread: float = 1.3) -> None:
+        self.rng, self.spread = rng, spread
+        self.leaning: dict[str, float] = {}
+
+    def choose(self, actions: list[Action]) -> Action:
+        weights = [self.weight(action.partition(" ")[0]) for action in actions]
+        return self.rng.choices(actions, weights)[0]
+
+    def weight(self, verb: str) -> float:
+        if verb not in self.leaning:
+            self.leaning[verb] = 2.0 ** self.rng.gauss(0, self.spread)
+        return self.leaning[verb]
+
+
+class Walk:
+    """A random game, action by action and chance included. The seed decides everything."""
+
+    def __init__(self, case: Case, seed: int) -> None:
+        self.case, self.seed = case, seed
+        self.game = case.make()
+        self.rng = Random(f"{case.game} {case.scenario} {seed}")
+        self.mood = Mood(self.rng)
+        self.dice = KeyedDice(key_from_seed(seed))
+        situation = case.situation
+        self.p: Any = self.game.set_up(situation) if situation is not None else self.game.start()
+        self.entries: list[Entry] = []
+        self.events: list[Event] = []
+
+    def next(self) -> Entry:
+        """What will be done now."""
+        actors = self.game.actors(self.p)
+        if actors == (CHANCE,):
+            number = self.dice.counter
+            return Entry(CHANCE, self.dice.draw(self.game.outcomes(self.p)), number)
+        side = self.rng.choice(actors)
+        return Entry(side, self.mood.choose(self.game.legal(self.p, side)))
+
+    def do(self, entry: Entry) -> list[Event]:
+        events = self.game.apply(self.p, entry.side, entry.action)
+        self.entries.append(entry)
+        self.events += events
+        return events
+
+    def reproducer(self) -> dict[str, Any]:
+        """What is needed to see this game again, with a record as far as it went."""
+        return {
+            "game": self.case.game, "scenario": self.case.scenario, "options": self.case.options,
+            "situation": self.case.situation, "seed": self.seed,
+            "record": {
+                "version": 1, "game": self.case.game, "scenario": self.case.scenario,
+                "options": dict(self.game.options), "situation": self.case.situation,
+                "commitment": self.dice.commitment, "actions": msgspec.to_builtins(self.entries),
+            },
+        }
+
+
+def keep_promises(walk: Walk, every: int = 1) -> Walk:
+    """Play the walk to its end with all promises checked; the dear ones only every so many steps."""
+    watch = Watch(walk)
+    while walk.game.actors(walk.p):
+        thorough = len(walk.entries) % every == 0
+        watch.before(thorough)
+        entry = walk.next()
+        twins = watch.twins() if thorough else []
+        events = walk.do(entry)
+        watch.after(entry, events)
+        for kind, twin in twins:
+            again = walk.game.apply(twin, entry.side, entry.action)
+            assert again == events, f"{kind}: other events after {entry}"
+            assert state(walk.game, twin) == state(walk.game, walk.p), f"{kind}: another position after {entry}"
+        assert len(walk.entries) < BOUND, f"no end after {BOUND} actions"
+    watch.over()
+    check_same_game(walk)
+    return walk
+
+
+class Watch:
+    """Looks over the shoulder of a walk."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk, self.game = walk, walk.game
+        self.rng = Random(walk.seed)
+        self.rules = ledger_ids(walk.case.game)
+        self.ids = set(self.game.pieces(walk.p))
+        self.pool: dict[str, set[Action]] = {side: set() for side in (*self.game.sides, CHANCE)}
+        """Every action that was legal at some moment of this game, by side."""
+        self.past: list[tuple[Any, dict[str, Any], bytes]] = []
+        self.own: Callable[[AnyGame, Any], None] | None = getattr(own_promises(walk.case.game), "check", None)
+
+    def before(self, thorough: bool) -> None:
+        """At a decision, before anything is done."""
+        game, p = self.game, self.walk.p
+        check_decision(game, p)
+        check_pieces(game, p, self.ids)
+        for side in game.actors(p):
+            self.pool[side].update(game.legal(p, side))
+        if self.own:
+            self.own(game, p)
+        if thorough:
+            check_copy(game, p)
+            check_save(game, p)
+            check_views(game, p, self.rules)
+            check_secrecy(game, p, self.rng)
+            check_answers(game, p, self.rules)
+            check_legal_has_no_reason(game, p)
+            self.check_refusals()
+            self.past.append((p.copy(), game.save(p), state(game, p)))
+
+    def twins(self) -> list[tuple[str, Any]]:
+        """Positions that must go on exactly as the true one does."""
+        game, p = self.game, self.walk.p
+        return [("copy", p.copy()), ("loaded", game.load(json.loads(state(game, p))))]
+
+    def after(self, entry: Entry, events: list[Event]) -> None:
+        for event in events:
+            check_event(self.game, event, self.rules)
+        if self.game.actors(self.walk.p):
+            assert self.game.outcome(self.walk.p) is None, "an outcome, but the game goes on"
+
+    def over(self) -> None:
+        """After the last action."""
+        game, p = self.game, self.walk.p
+        outcome = game.outcome(p)
+        assert outcome is not None, "nobody can act, but there is no outcome"
+        assert outcome.winner is None or outcome.winner in game.sides
+        assert outcome.level
+        assert set(outcome.points) <= set(game.sides)
+        assert not any(game.legal(p, side) for side in (*game.sides, CHANCE)), "legal actions after the end"
+        check_pieces(game, p, self.ids)
+        check_copy(game, p)
+        check_save(game, p)
+        check_views(game, p, self.rules)
+        self.check_refusals()
+        for copy, saved, before in self.past:
+            assert state(game, copy) == before, "a past position has changed"
+            assert msgspec.json.encode(saved, order="deterministic") == before, "past saved data have changed"
+
+    def check_refusals(self) -> None:
+        game, p = self.game, self.walk.p
+        for side, action, strict in islice(self.wrong_actions(), 24):
+            check_refusal(game, p, side, action, self.rules if strict else self.rules | {""})
+
+    def wrong_actions(self) -> Iterator[tuple[Any, Any, bool]]:
+        """Side, action, and whether a rule of the ledger must be named."""
+        game, p, rng = self.game, self.walk.p, self.rng
+        actors = game.actors(p)
+        seats = (*game.sides, CHANCE)
+        for side in actors or seats:
+            legal = game.legal(p, side)
+            known = sorted(self.pool[side])
+            for action in rng.sample(known, min(6, len(known))):
+                if action not in legal:
+                    yield side, action, bool(actors)
+            words = [action.partition(" ") for action in sorted(set[str]().union(*self.pool.values()))]
+            for _ in range(4 if words else 0):
+                mixed = f"{rng.choice(words)[0]} {rng.choice(words)[2]}"
+                if mixed not in legal:
+                    yield side, mixed, False
+            near = [f"{action} " for action in legal] + [action.upper() for action in legal] + list(GARBAGE)
+            yield from ((side, action, False) for action in rng.sample(near, 2) if action not in legal)
+            yield side, rng.choice(NOT_TEXT), False
+        for side in seats:
+            if side not in actors:
+                at_hand = game.legal(p, actors[0]) if actors else sorted(self.pool[side]) or ["pass"]
+                yield side, rng.choice(at_hand), False
+        yield rng.choice(("nobody", "", "German", None)), rng.choice(sorted(self.pool[game.sides[0]]) or ["pass"]), False
+
+
+def check_decision(game: AnyGame, p: Any) -> None:
+    """Actors, legal lists and chances as the contract says."""
+    actors = game.actors(p)
+    seats = (*game.sides, CHANCE)
+    assert isinstance(actors, tuple)
+    assert len(set(actors)) == len(actors)
+    assert set(actors) <= set(seats)
+    assert CHANCE not in actors or actors == (CHANCE,), "chance acts alone"
+    for side in seats:
+        legal = game.legal(p, side)
+        if side not in actors:
+            assert legal == [], f"{side} is no actor but may do {legal[:3]}"
+            continue
+        assert legal, f"{side} must act but has nothing to do"
+        assert all(isinstance(action, str) and action and action == action.strip() for action in legal)
+        assert legal == sorted(set(legal)), f"not sorted or not unique: {legal}"
+    outcomes = game.outcomes(p)
+    if actors == (CHANCE,):
+        assert sorted(action for action, _ in outcomes) == game.legal(p, CHANCE), "outcomes are not the legal list"
+        assert all(type(weight) is int and weight > 0 for _, weight in outcomes), f"weights: {outcomes}"
+    else:
+        assert outcomes == [], "outcomes where chance does not act"
+
+
+def check_copy(game: AnyGame, p: Any) -> None:
+    """A copy is the same position, and what is done to it is not done to the original."""
+    before = state(game, p)
+    twin = p.copy()
+    assert state(game, twin) == before, "a copy differs"
+    assert game.actors(twin) == game.actors(p)
+    for _ in range(3):
+        actors = game.actors(twin)
+        if not actors:
+            break
+        game.apply(twin, actors[0], game.legal(twin, actors[0])[-1])
+        assert state(game, p) == before, "play on a copy has changed the original"
+        game_on = game.actors(p)
+        assert all(game.legal(p, side) for side in game_on)
+
+
+def check_save(game: AnyGame, p: Any) -> None:
+    """Saved data are plain, and give the same position again."""
+    saved = game.save(p)
+    assert json.loads(json.dumps(saved, allow_nan=False)) == msgspec.to_builtins(msgspec.json.decode(state(game, p)))
+    again = game.load(json.loads(json.dumps(saved)))
+    assert state(game, again) == state(game, p), "load(save(p)) is another position"
+    assert game.actors(again) == game.actors(p)
+    for side in game.actors(p):
+        assert game.legal(again, side) == game.legal(p, side), "load(save(p)) has another legal list"
+    assert game.outcome(again) == game.outcome(p)
+    assert game.pieces(again) == game.pieces(p)
+    assert game.view(again, None) == game.view(p, None)
+
+
+def check_views(game: AnyGame, p: Any, rules: frozenset[str]) -> None:
+    """Every view is plain data with the facts that all clients need, and no window into the position."""
+    before = state(game, p)
+    for seat in (*game.sides, None):
+        view = game.view(p, seat)
+        text = json.dumps(view, allow_nan=False, sort_keys=True)
+        assert json.loads(text) == view, "a view is not plain JSON data"
+        assert view["game"] == game.name
+        assert view["scenario"] == game.scenario
+        assert view["seat"] == seat
+        assert view["actors"] == list(game.actors(p))
+        assert view["over"] is (game.outcome(p) is not None)
+        assert isinstance(view["prompt"], str)
+        assert view["prompt"], "a view without a prompt"
+        assert view["rule"] in rules, f"prompt {view['prompt']!r}: {view['rule']!r} is not in the ledger"
+        wreck(view)
+        assert state(game, p) == before, "a change to a view has changed the position"
+        assert json.dumps(game.view(p, seat), sort_keys=True) == text, "a change to a view has changed the next one"
+
+
+def wreck(data: Any) -> None:
+    """Empty everything inside."""
+    for inner in list(data.values()) if isinstance(data, dict) else data if isinstance(data, list) else ():
+        wreck(inner)
+    if isinstance(data, dict | list):
+        data.clear()
+
+
+def check_secrecy(game: AnyGame, p: Any, rng: Random) -> None:
+    """A side cannot tell the true position from one in which only what it cannot see is different."""
+    before = state(game, p)
+    for side in game.sides:
+        other = game.determinize(p, side, rng)
+        assert other is not p
+        assert state(game, p) == before, "determinize has changed the position"
+        assert game.view(other, side) == game.view(p, side), f"{side} sees what it must not see"
+        assert game.legal(other, side) == game.legal(p, side), f"{side}'s choices depend on what it cannot see"
+        assert game.actors(other) == game.actors(p)
+        assert set(game.pieces(other)) == set(game.pieces(p))
+        check_decision(game, other)
+        actors = game.actors(other)
+        if actors:
+            game.apply(other, actors[0], rng.choice(game.legal(other, actors[0])))
+        assert state(game, p) == before, "play on a determinized position has changed the true one"
+
+
+def check_answers(game: AnyGame, p: Any, rules: frozenset[str]) -> None:
+    """Questions nobody can answer are refused; a preview is plain data and its chances sum to one."""
+    before = state(game, p)
+    for question in ("", "nonsense", "step", "odds 1 2 3"):
+        try:
+            tally = game.explain(p, question)
+        except BadInput as error:
+            assert str(error)
+        else:
+            assert all(part.rule in rules for part in tally.parts)
+    try:
+        shown = game.preview(p)
+    except BadInput as error:
+        assert str(error)
+    else:
+        assert json.loads(json.dumps(shown, allow_nan=False)) == shown
+        if "results" in shown:
+            assert abs(sum(shown["results"].values()) - 1) < 1e-9
+    assert state(game, p) == before, "a question has changed the position"
+
+
+def check_event(game: AnyGame, event: Event, rules: frozenset[str]) -> None:
+    assert event.what
+    assert event.rule in rules, f"{event.what}: {event.rule!r} is not in the ledger"
+    assert json.loads(json.dumps(event.data, allow_nan=False)) == event.data, f"{event.what}: not plain data"
+    text = game.describe(event)
+    assert isinstance(text, str)
+    assert text.strip(), f"{event.what}: no sentence"
+    assert event.seen_by is None or set(event.seen_by) <= set(game.sides)
+    for seat in game.sides:
+        assert event.visible_to(seat) is (event.seen_by is None or seat in event.seen_by)
+    assert event.visible_to(None) is (event.seen_by is None), "a spectator sees only what all see"
+
+
+def check_pieces(game: AnyGame, p: Any, ids: set[str]) -> None:
+    pieces = game.pieces(p)
+    assert set(pieces) == ids, f"pieces lost or found: {set(pieces) ^ ids}"
+    assert all(isinstance(place, str) and place for place in pieces.values())
+
+
+def check_legal_has_no_reason(game: AnyGame, p: Any) -> None:
+    """What is legal has no reason against it, and the reasons are not even looked for."""
+    for side in game.actors(p):
+        with patch.object(type(p.frames[-1]), "refuse", side_effect=AssertionError("a legal action was judged")):
+            for action in game.legal(p, side):
+                assert game.why_not(p, side, action) is None, f"{action!r} is legal but has a reason against it"
+
+
+def check_refusal(game: AnyGame, p: Any, side: Any, action: Any, rules: frozenset[str]) -> None:
+    """What is not legal has a reason, which `apply` gives as well, and nothing changes."""
+    before, choices = state(game, p), {s: list(game.legal(p, s)) for s in game.actors(p)}
+    refusal = game.why_not(p, side, action)
+    assert isinstance(refusal, Refusal), f"{side} {action!r}: no reason given"
+    assert refusal.reason.strip()
+    assert refusal.rule in rules, f"{side} {action!r}: {refusal} names no rule of the ledger"
+    try:
+        game.apply(p, side, action)
+    except Illegal as error:
+        assert (error.rule, error.reason) == (refusal.rule, refusal.reason)
+    else:
+        raise AssertionError(f"{side} {action!r} was refused and yet applied")
+    assert state(game, p) == before, f"the refused {action!r} has changed the position"
+    assert {s: game.legal(p, s) for s in game.actors(p)} == choices
+
+
+def check_same_game(walk: Walk) -> None:
+    """The driver with the same seed and decisions plays the same game, and its record, saved or not, repeats it."""
+    match = Match(walk.game, seed=walk.seed, situation=walk.case.situation)
+    events = list(match.opening)
+    for entry in walk.entries:
+        if entry.side != CHANCE:
+            events += match.apply(entry.side, entry.action)
+    assert match.entries == walk.entries, "the same seed and decisions gave another game"
+    assert events == walk.events
+    assert state(match.game, match.position) == state(walk.game, walk.p)
+    record = json.dumps(match.record, allow_nan=False)
+    again = meuse.replay(record)
+    assert again.record == match.record
+    assert state(again.game, again.position) == state(walk.game, walk.p)
+    assert again.outcome == match.outcome == walk.game.outcome(walk.p)
+    assert meuse.load(match.save()).save() == match.save()
