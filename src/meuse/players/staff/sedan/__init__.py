@@ -1,4 +1,4 @@
-"""The staff for Sedan: it moves to its objectives, attacks when the exact odds are good, and holds or forces the Meuse."""
+"""The staff for Sedan: it moves to its objectives, attacks at good odds, and holds or forces the Meuse."""
 
 from meuse.players.staff.sedan.officer import SedanStaff
 

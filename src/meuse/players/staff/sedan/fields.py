@@ -8,26 +8,32 @@ from meuse.engine.hexes import bits
 from meuse.games.sedan.components import FRENCH, GERMAN, MOTORIZED
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import DUE, SedanPosition
-from meuse.games.sedan.reach import ordinary_steps, road_steps
+from meuse.games.sedan.reach import Steps, ordinary_steps, road_steps
 from meuse.games.sedan.supply import supplied_hexes
 from meuse.games.sedan.zoc import zone_of_control
 
 FAR = 120
 """Half points beyond which a field is not worked out."""
 
-FORDING = 16
-"""What crossing the unbridged Meuse counts for, in half points: most of a day."""
+FORDING, FORCING = 16, 30
+"""What crossing the unbridged Meuse counts for, in half points: most of a day, or days if the far bank is guarded."""
+
+HELD = 1
+"""What a hex with French units in it counts for on top."""
 
 
 def field(g: Sedan, p: SedanPosition, goals: int) -> dict[int, int]:
-    """Half points of motorized movement from every hex to the nearest goal, nobody being in the way."""
-    steps = road_steps(g, p, MOTORIZED, 0, 0) + ordinary_steps(g, p, MOTORIZED, 0, 0)
-    steps.append((FORDING, g.crossings(p).barrier))
+    """Half points of motorized movement from every hex to the nearest goal, with French units as hindrances."""
+    steps = road_steps(g, p, MOTORIZED, 0, 0) + ordinary_steps(g, p, MOTORIZED, 0, 0) + river_steps(g, p)
     grid, levels, seen = g.grid, [0] * (FAR + 1), 0
     levels[0] = goals
+    held = p.fighting[FRENCH] & ~goals
     distance: dict[int, int] = {}
     for spent in range(FAR + 1):
         fresh = levels[spent] & ~seen
+        if fresh & held and spent + HELD <= FAR:
+            levels[spent + HELD] |= fresh & held
+            fresh, held = fresh & ~held, held & ~fresh
         seen |= fresh
         for cell in bits(fresh):
             distance[cell] = spent
@@ -38,6 +44,14 @@ def field(g: Sedan, p: SedanPosition, goals: int) -> dict[int, int]:
                 for d in range(6):
                     levels[spent + cost] |= grid.step(fresh, grid.opposite(d)) & sides[d]
     return distance
+
+
+def river_steps(g: Sedan, p: SedanPosition) -> Steps:
+    """Ways over the Meuse without a bridge: where the far bank is open, and where it is guarded."""
+    guarded = p.fighting[FRENCH] | zone_of_control(g, p, FRENCH)
+    barrier = g.crossings(p).barrier
+    shut = tuple(barrier[d] & g.grid.step(guarded, g.grid.opposite(d)) for d in range(6))
+    return [(FORDING, tuple(barrier[d] & ~shut[d] for d in range(6))), (FORCING, shut)]
 
 
 class Outlook:
@@ -63,7 +77,9 @@ class Outlook:
 
     @cached_property
     def own_supply(self) -> int:
-        return supplied_hexes(self.g, self.p, self.side)
+        """Hexes where a unit of ours would be in supply, or next to such a hex: it opens its own (5.1e)."""
+        joined = supplied_hexes(self.g, self.p, self.side)
+        return joined | self.g.grid.spread(joined)
 
     @cached_property
     def flow(self) -> dict[int, float]:
@@ -101,7 +117,7 @@ class Outlook:
         for d in range(6):
             edge |= g.board.major[d]
         near: dict[int, float] = {}
-        germans = [(p.hex, g.attack[u][p.steps]) for u, p in enumerate(self.p.units) if p.hex >= 0 and g.side[u] == GERMAN]
+        germans = [(v.hex, g.attack[u][v.steps]) for u, v in enumerate(self.p.units) if v.hex >= 0 and not g.side[u]]
         for hex in bits(edge & g.board.west):
             threat = 0.2 + 0.4 * self.flow.get(hex, 0.0)
             for at, strength in germans:
@@ -115,6 +131,39 @@ class Outlook:
     def guarded(self) -> int:
         """Hexes that French units hold or control."""
         return self.p.fighting[FRENCH] | zone_of_control(self.g, self.p, FRENCH)
+
+    @cached_property
+    def tomorrow(self) -> int:
+        """Hexes from which XIX Corps can be activated next turn while its HQs are still to enter (6.0b)."""
+        g, p = self.g, self.p
+        hqs = list(bits(g.corps_units["XIX"] & g.hq_set))
+        if any(p.units[h].hex >= 0 or g.counters[h].entry.turn <= p.turn for h in hqs):
+            return g.grid.board
+        reach = 0
+        for h in hqs:
+            reach |= g.grid.disc(g.board.entries[g.counters[h].entry.entry], g.range[h])
+        return reach
+
+    @cached_property
+    def open_bridges(self) -> list[tuple[int, float]]:
+        """The hexes at each standing Meuse bridge, and how much its loss would hurt the Germans."""
+        g, p = self.g, self.p
+        found = []
+        for s in bits((g.board.printed & ~p.blown) & g.board.side_major):
+            hexes = g.board.side_hexes[s]
+            threat = max(self.flow.get(h, 0.0) for h in bits(hexes))
+            found.append((hexes, 3.0 + min(threat, 6.0)))
+        return found
+
+    def bridge_worth(self, u: int, hex: int) -> float:
+        """What it is worth to stand ready to blow a bridge that nobody else guards."""
+        here = self.p.units[u].hex
+        worth = 0.0
+        for hexes, value in self.open_bridges:
+            if hexes >> hex & 1:
+                held = self.p.fighting[FRENCH] & hexes & ~(self.g.one[here] if here >= 0 else 0)
+                worth += 0.0 if held else value
+        return worth
 
     def strength_near(self, hex: int, side: int, radius: int = 1) -> int:
         """Attack strength of a side within a distance."""

@@ -53,7 +53,7 @@ class Worth:
         """The gain that is worth sending a Bomber: little, unless enemy Fighters wait for it."""
         hunted = p.air[1 - self.side].fresh_fighters
         if self.side == GERMAN and not self.race:
-            return 0.25 + (1.0 if hunted else 0.0)
+            return 0.25 + (3.0 if hunted else 0.0)
         return 0.12 + (0.15 if hunted else 0.0)
 
 

@@ -73,6 +73,8 @@ def german_worth(look: Outlook, u: int, hex: int) -> float:
         score = -0.5 * look.west.get(hex, FAR)
     if not look.own_supply >> hex & 1:
         score -= 3.0
+    if not look.tomorrow >> hex & 1 and g.counters[u].entry.corps == "XIX":
+        score -= 8.0
     targets = g.grid.near[hex] & p.fighting[FRENCH]
     if targets:
         score += max(prospects(look, u, hex, target) for target in bits(targets))
@@ -103,6 +105,7 @@ def french_worth(look: Outlook, u: int, hex: int) -> float:
         threat = look.bank.get(h, 0.0) if west else 0.0
         traffic = 0.5 * look.flow.get(h, 0.0) * (1.0 if h == hex else 0.6)
         score += (threat + traffic) * (0.35 if others >> h & 1 else 1.0)
+    score += look.bridge_worth(u, hex)
     shift = g.charts.terrain[g.board.terrain[hex]].shift
     score += 0.6 * shift
     enemy = look.strength_near(hex, GERMAN)

@@ -17,7 +17,7 @@ from meuse.games.sedan.engineering import ClearRoadblocks, Pontoons, WorkParty
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.orders import AttackOrder
-from meuse.games.sedan.overrun import Overrunning, OverrunMode
+from meuse.games.sedan.overrun import OverrunMode, Overrunning
 from meuse.games.sedan.position import DUE, SedanPosition
 from meuse.games.sedan.reinforcements import ReturnHeadquarters
 from meuse.games.sedan.results import Losses
@@ -216,10 +216,10 @@ class SedanStaff:
     def air(self, p: SedanPosition, frame: AirCommitment) -> Action:
         legal, order = self.legal(p), frame.order
         own, other = p.sky[self.side], p.sky[1 - self.side]
-        if "fighter" in legal and other.bombers and not other.fighters and not own.fighters:
-            return "fighter"
-        if "fighter" in legal and own.bombers and not own.fighters and p.air[1 - self.side].fresh_fighters:
-            if self.worth.race or self.side == FRENCH:
+        if "fighter" in legal and not own.fighters and self.risks_fighters(p):
+            hunt = other.bombers and not other.fighters
+            escort = own.bombers and p.air[1 - self.side].fresh_fighters
+            if hunt or escort:
                 return "fighter"
         if "bomber" in legal and own.bombers < 4:
             sign = 1 if order.side == self.side else -1
@@ -227,6 +227,10 @@ class SedanStaff:
             if gain > self.worth.bomber(p):
                 return "bomber"
         return "pass"
+
+    def risks_fighters(self, p: SedanPosition) -> bool:
+        """In the Encirclement a German Fighter is worth as much as a panzer battalion: no dogfights."""
+        return self.worth.race or self.side == FRENCH or not p.air[FRENCH].fresh_fighters
 
     def guns(self, p: SedanPosition, frame: Guns) -> Action:
         """All the markers that still raise the expected worth."""
@@ -307,7 +311,7 @@ class SedanStaff:
     def mission(self, p: SedanPosition, frame: Mission) -> Action:
         legal = self.legal(p)
         if frame.step == "intercept":
-            return f"fighters {min(1, p.air[GERMAN].fresh_fighters)}"
+            return f"fighters {min(1, p.air[GERMAN].fresh_fighters) if self.risks_fighters(p) else 0}"
         return legal[-1]
 
     def dogfight_pick(self, p: SedanPosition, frame: DogfightPicks) -> Action:
