@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
@@ -39,8 +40,46 @@ def shaped(plain: Any, kind: type[T], name: str) -> T:
         return msgspec.convert(plain, kind, str_keys=True)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at ")
-        key = where.strip("`").removeprefix("$").removeprefix(".") or "top level"
+        path = where.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
+        key = _named(path, plain, kind, str(error)) or "top level"
         raise BadInput(f"{name}: {key}: {what}") from None
+
+
+def _named(path: str, plain: Any, kind: Any, message: str) -> str:
+    """A path of msgspec with the names of the entries for which it writes [...]."""
+    first, *rest = path.split("[...]")
+    steps = _steps(first)
+    for part in rest:
+        table = plain
+        for step in steps:
+            table = table[step]
+        guilty = [key for key in table if _message(_only(plain, steps, key), kind) == message]
+        if not guilty:
+            return path
+        first += f".{guilty[0]!r}{part}"
+        steps += [guilty[0], *_steps(part)]
+    return first
+
+
+def _steps(path: str) -> list[Any]:
+    return [int(step) if step.isdigit() else step for step in re.findall(r"[^.\[\]]+", path)]
+
+
+def _only(plain: Any, steps: list[Any], key: Any) -> Any:
+    """The data with the table at the end of the steps cut down to one entry."""
+    if not steps:
+        return {key: plain[key]}
+    twin: Any = dict(plain) if isinstance(plain, Mapping) else list(plain)
+    twin[steps[0]] = _only(plain[steps[0]], steps[1:], key)
+    return twin
+
+
+def _message(plain: Any, kind: Any) -> str:
+    try:
+        msgspec.convert(plain, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
 
 
 def overlaid(base: Any, over: Any) -> Any:

@@ -62,11 +62,14 @@ class Grid:
         self.names: dict[int, str] = {}
         self.bit: dict[str, int] = {}
         self.place: dict[int, tuple[int, int]] = {}
+        self._sheet = 0
+        """The board together with the cells that are out of play."""
         skew = 0
         for line in range(across[0], across[1] + 1):
             for spot in range(along[0], along[1] + 1):
                 column, row = (spot, line) if kind != "flat" else (line, spot)
                 cell = (line - across[0]) * stride + (spot - along[0]) - skew
+                self._sheet |= 1 << cell
                 label = name(column, row)
                 if label not in out_of_play:
                     self.names[cell] = label
@@ -132,8 +135,12 @@ class Grid:
         """All cells within `radius` of `centre`, itself included."""
         key = (centre, radius)
         if key not in self._discs:
-            mask = sum(self.one[c] for c in self.cells if self.distance(centre, c) <= radius)
-            self._discs[key] = mask
+            mask = self.one[centre]
+            for _ in range(radius):
+                ring = mask
+                for shift in self.shifts:
+                    mask |= (ring << shift if shift > 0 else ring >> -shift) & self._sheet
+            self._discs[key] = mask & self.board
         return self._discs[key]
 
     def line(self, a: int, b: int) -> list[int]:

@@ -268,12 +268,14 @@ def _replay_entry(match: Match, entry: Entry, index: int, *, verify: bool) -> No
 def _check_die(match: Match, entry: Entry, where: str, *, verify: bool) -> None:
     """A die comes from the situation's script while that lasts, then from the next number of the key."""
     outcomes = match.game.outcomes(match.position)
-    if match.scripted and outcomes:
-        due, number = _scripted(match.scripted.pop(0), outcomes), None
-        verify = True
+    if not outcomes:
+        return
+    if match.scripted:
+        number, due = None, _scripted(match.scripted.pop(0), outcomes)
     else:
-        due, number = match.dice.draw(outcomes) if outcomes else entry.action, match.dice.counter
+        number, due = match.dice.counter, match.dice.draw(outcomes)
     if entry.number != number:
         raise BadInput(f"{where}: expected the die's number {number}, got {entry.number}")
-    if verify and due != entry.action:
-        raise BadInput(f"{where}: {entry.action!r}, but the {'script' if number is None else 'committed key'} gives {due!r}")
+    if (verify or number is None) and due != entry.action:
+        source = "situation's dice give" if number is None else "committed key gives"
+        raise BadInput(f"{where}: {entry.action!r}, but the {source} {due!r}")

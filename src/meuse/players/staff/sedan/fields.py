@@ -39,10 +39,11 @@ def field(g: Sedan, p: SedanPosition, goals: int) -> dict[int, int]:
             distance[cell] = spent
         if not fresh:
             continue
+        before = [grid.step(fresh, grid.opposite(d)) for d in range(6)]
         for cost, sides in steps:
             if spent + cost <= FAR:
                 for d in range(6):
-                    levels[spent + cost] |= grid.step(fresh, grid.opposite(d)) & sides[d]
+                    levels[spent + cost] |= before[d] & sides[d]
     return distance
 
 
@@ -54,12 +55,17 @@ def river_steps(g: Sedan, p: SedanPosition) -> Steps:
     return [(FORDING, tuple(barrier[d] & ~shut[d] for d in range(6))), (FORCING, shut)]
 
 
-class Outlook:
-    """One look at a position, good until a unit moves or fights. Everything is worked out when first asked for."""
+class Appreciation:
+    """The lie of the land, drawn up once an activation: ways to the west bank and the exits, and the German traffic."""
 
-    def __init__(self, g: Sedan, p: SedanPosition, side: int) -> None:
-        self.g, self.p, self.side = g, p, side
-        self.enemy = 1 - side
+    def __init__(self, g: Sedan, p: SedanPosition) -> None:
+        self.g, self.p = g, p.copy()
+
+    def holds_for(self, p: SedanPosition) -> bool:
+        """Whether it is still the same activation with the same bridges."""
+        return (p.turn, p.phase, p.chit, p.blown, p.pontoons) == (
+            self.p.turn, self.p.phase, self.p.chit, self.p.blown, self.p.pontoons
+        )
 
     @cached_property
     def west(self) -> dict[int, int]:
@@ -70,16 +76,6 @@ class Outlook:
     def exits(self) -> dict[int, int]:
         """How far it is to the exits, for the Encirclement."""
         return field(self.g, self.p, sum(1 << h for h in self.g.exits))
-
-    @cached_property
-    def enemy_zone(self) -> int:
-        return zone_of_control(self.g, self.p, self.enemy)
-
-    @cached_property
-    def own_supply(self) -> int:
-        """Hexes where a unit of ours would be in supply, or next to such a hex: it opens its own (5.1e)."""
-        joined = supplied_hexes(self.g, self.p, self.side)
-        return joined | self.g.grid.spread(joined)
 
     @cached_property
     def flow(self) -> dict[int, float]:
@@ -126,6 +122,41 @@ class Outlook:
                     threat += strength / (2 + far * far)
             near[hex] = threat
         return near
+
+
+class Outlook:
+    """One look at a position, good until a unit moves or fights. Everything is worked out when first asked for."""
+
+    def __init__(self, g: Sedan, p: SedanPosition, side: int, lie: Appreciation | None = None) -> None:
+        self.g, self.p, self.side = g, p, side
+        self.enemy = 1 - side
+        self.lie = lie if lie is not None and lie.holds_for(p) else Appreciation(g, p)
+
+    @property
+    def west(self) -> dict[int, int]:
+        return self.lie.west
+
+    @property
+    def exits(self) -> dict[int, int]:
+        return self.lie.exits
+
+    @property
+    def flow(self) -> dict[int, float]:
+        return self.lie.flow
+
+    @property
+    def bank(self) -> dict[int, float]:
+        return self.lie.bank
+
+    @cached_property
+    def enemy_zone(self) -> int:
+        return zone_of_control(self.g, self.p, self.enemy)
+
+    @cached_property
+    def own_supply(self) -> int:
+        """Hexes where a unit of ours would be in supply, or next to such a hex: it opens its own (5.1e)."""
+        joined = supplied_hexes(self.g, self.p, self.side)
+        return joined | self.g.grid.spread(joined)
 
     @cached_property
     def guarded(self) -> int:

@@ -23,7 +23,7 @@ from meuse.games.sedan.reinforcements import ReturnHeadquarters
 from meuse.games.sedan.results import Losses
 from meuse.games.sedan.retreat import Retreating, Retreats
 from meuse.games.sedan.stacking import StackingCheck
-from meuse.players.staff.sedan.fields import FAR, Outlook
+from meuse.players.staff.sedan.fields import FAR, Appreciation, Outlook
 from meuse.players.staff.sedan.fighting import Worth, best_party, clearing_chance, expected
 from meuse.players.staff.sedan.marching import March, march_order, plan, worth_of
 
@@ -40,6 +40,7 @@ class SedanStaff:
         self.seen: set[int] = set()
         self.activation: tuple[int, str] = (0, "")
         self.march: March | None = None
+        self.lie: Appreciation | None = None
         self.party: int = 0
         self.decide: dict[type[Any], Callable[[SedanPosition, Any], Action]] = {
             Open: lambda p, f: "activate",
@@ -78,7 +79,9 @@ class SedanStaff:
         return self.g.legal(p, self.name)
 
     def look(self, p: SedanPosition) -> Outlook:
-        return Outlook(self.g, p, self.side)
+        look = Outlook(self.g, p, self.side, self.lie)
+        self.lie = look.lie
+        return look
 
     def order(self, p: SedanPosition, frame: Order) -> Action:
         """Fight first only where a good attack is there already and nobody else could help it."""
@@ -132,7 +135,7 @@ class SedanStaff:
         self.g.apply(trial, self.name, steps[0])
         after = trial.frames[-1]
         fits = self.entry_score(trial, after) > -FAR
-        found = None if after.halted else plan(Outlook(self.g, trial, self.side), after, start_score=-2.0 * FAR)
+        found = None if after.halted else plan(self.look(trial), after, start_score=-2.0 * FAR)
         if found is None and not fits and "stop" in legal:
             return "stop"
         return steps[0]
