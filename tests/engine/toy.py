@@ -1,7 +1,8 @@
 """Haggle, a toy game for the engine's own tests: it has all that the four games have, and little else.
 
 Each of three rounds both sides secretly play a card of their hand. When both have, the cards are turned; a loaded
-coin says what the higher card is worth, and its owner spends that many points on a red and a blue pile, one by one.
+coin says what the higher card is worth, and its owner spends that many points on a red and a blue pile, one by one,
+and may peek once at the other hand.
 """
 
 from __future__ import annotations
@@ -96,21 +97,26 @@ class Spend(Frame, frozen=True):
 
     side: int
     left: int
+    peeked: bool = False
 
     def actors(self, g: Haggle, p: Table) -> tuple[str, ...]:
         return (SIDES[self.side],) if self.left else ()
 
     def legal(self, g: Haggle, p: Table, side: str) -> list[Action]:
-        return ["pile red", "pile blue", "done"]
+        return ["pile red", "pile blue", "done"] + ([] if self.peeked else ["peek"])
 
     def apply(self, g: Haggle, p: Table, side: str, verb: str, noun: str) -> None:
         if verb == "done":
             p.swap(Spend(self.side, 0))
             return
+        if verb == "peek":
+            p.news.append(Event("peeked", "3", {"hand": list(p.hands[1 - self.side])}, seen_by=(side,), reveals=True))
+            p.swap(Spend(self.side, self.left, True))
+            return
         pile = SIDES.index(noun)
         p.points = with_one(p.points, pile, p.points[pile] + 1)
         p.tell("pile", "3", pile=noun)
-        p.swap(Spend(self.side, self.left - 1))
+        p.swap(Spend(self.side, self.left - 1, self.peeked))
 
     def run(self, g: Haggle, p: Table) -> None:
         p.round += 1
@@ -209,6 +215,9 @@ class Haggle(FrameGame[Table]):
 
     def explain(self, p: Table, question: str) -> Tally:
         raise BadInput(f"no answer to {question!r}")
+
+    def draw_map(self) -> str:
+        return "<svg/>"
 
     def preview(self, p: Table) -> dict[str, Any]:
         raise BadInput("there are no attacks")

@@ -5,9 +5,10 @@ Every game is a real match with dice and record. A player is handed determinized
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -39,14 +40,14 @@ class Setup(msgspec.Struct, frozen=True):
     def match(self, seed: int) -> Match:
         return Match(_made(msgspec.json.encode(self)), seed=seed, overlay=self.overlay)
 
-    def again(self, seed: int, data: str | None = None) -> str:
+    def again(self, seed: int, data: Path | None = None) -> str:
         """The command that plays the game with this seed again."""
         options = ",".join(f"{name}={value}" for name, value in self.options.items())
-        words = ["meuse selfplay", self.game]
+        words = ["meuse", "selfplay", self.game]
         words += ["--scenario", self.scenario] if self.scenario else []
         words += ["--options", options] if options else []
-        words += ["--data", data] if data else []
-        return " ".join([*words, "--players", ",".join(self.players), "--games 1 --seed", str(seed)])
+        words += ["--data", str(data)] if data else []
+        return shlex.join([*words, "--players", ",".join(self.players), "--games", "1", "--seed", str(seed)])
 
 
 @lru_cache(maxsize=8)
@@ -56,7 +57,7 @@ def _made(setup: bytes) -> AnyGame:
     return make_game(wanted.game, wanted.scenario, wanted.options, wanted.overlay)
 
 
-class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+class Played(msgspec.Struct, frozen=True):
     """How one game went. `error` says what broke it off, if anything did."""
 
     scenario: str
@@ -148,8 +149,11 @@ def play_many(setup: Setup, seed: int, games: int, jobs: int = 1) -> Iterator[Pl
     if jobs == 1:
         yield from map(_task, work)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_task, work, chunksize=1)
+    try:
+        with ProcessPoolExecutor(jobs) as pool:
+            yield from pool.map(_task, work, chunksize=1)
+    except BrokenExecutor:
+        raise BadInput("a process that played games has died; try fewer --jobs") from None
 
 
 class Summary(msgspec.Struct, frozen=True):

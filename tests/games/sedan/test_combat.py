@@ -91,7 +91,7 @@ def test_enemies_that_retreat_into_contact_are_safe_unless_their_hex_held_enemie
               "3208": "331 55"}
     if already_there:
         places["3309"] = already_there
-    match = scene(places, 2, 5)
+    match = scene(places, 2, 4)
     assault(match, "3411", I1, II1)
     do(match, "step 3310", "step 3309", "done")
     assert piece(match, "fr-12-ch-5-dlc")["hex"] == "3309"
@@ -130,7 +130,8 @@ def test_nobody_has_to_attack() -> None:
     assert happened(events, "chit done")
 
 
-TWO_FIGHTS = {"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "14 Alg 3 DINA", "2823": "II/1 1 Pz", "2723": "15 Alg 3 DINA"}
+TWO_FIGHTS = {"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "14 Alg 3 DINA", "2823": "II/1 1 Pz",
+              "2723": "15 Alg 3 DINA"}
 
 
 @pytest.mark.rule("10.0e")
@@ -168,10 +169,10 @@ def test_range_is_counted_from_where_the_headquarters_is_now() -> None:
 
 @pytest.mark.rule("10.0f")
 def test_a_unit_out_of_range_may_not_join_an_attack_of_others() -> None:
-    match = scene({"3820": "HQ 1 Pz", "2921": "4 1 Pz", "2720": "331 55", "2821": "37 1 Pz"}, mode="move")
-    refused(match, f"move {PIO37}", "6.0a")  # ten hexes away at the draw: not activated at all
-    do(match, f"move {AUF4}", "step 2820", "stop")
-    assert happened(do(match, "end"), "chit done")
+    match = scene({"3820": "HQ 1 Pz", "2920": "4 1 Pz, I/1 1 Pz", "2820": "331 55"}, mode="move")
+    do(match, f"move {AUF4}", "step 2921", "stop", "end", "attack 2820")
+    assert legal(match) == [f"with {I1}"]
+    refused(match, f"with {AUF4}", "10.0f")
 
 
 @pytest.mark.rule("10.0g")
@@ -187,16 +188,15 @@ def test_the_cavalry_and_the_spahis_attack_without_any_headquarters(chit: str, u
 
 
 @pytest.mark.rule("10.0g")
-@pytest.mark.parametrize(("steps", "allowed"), [(["step 2819"], True), (["step 2719", "step 2620"], False)])
-def test_cavalry_led_by_a_corps_headquarters_must_stay_in_its_range(steps: list[str], allowed: bool) -> None:
+@pytest.mark.parametrize(("to", "target", "allowed"), [("2819", "2818", True), ("2620", "2520", False)])
+def test_cavalry_led_by_a_corps_headquarters_must_stay_in_its_range(to: str, target: str, allowed: bool) -> None:
     match = scene({"3319": "HQ 55", "2719": "crossed 11 Cur 5 DLC", "3420": "147 55", "3520": "GD",
-                   "2918": "I/1 1 Pz", "2520": "II/1 1 Pz"}, chit="X", mode="move")
-    hexes = [step for step in steps if step != "step 2719"]
-    do(match, "move fr-11-cur-5-dlc", *hexes, "stop", "end")
+                   "2818": "I/1 1 Pz", "2520": "II/1 1 Pz"}, chit="X", mode="move")
+    do(match, "move fr-11-cur-5-dlc", f"step {to}", "stop", "end")
     if allowed:
-        assert "attack 2918" in legal(match)
+        assert f"attack {target}" in legal(match)
     else:
-        refused(match, "attack 2520", "10.0f")
+        refused(match, f"attack {target}", "10.0f")
 
 
 @pytest.mark.rule("10.0h")
@@ -210,7 +210,8 @@ def test_a_reinforcement_attacks_in_its_entry_turn_without_any_headquarters() ->
 
 @pytest.mark.rule("10.0i", "10.1c")
 def test_all_attackers_of_a_hex_add_their_attack_strengths() -> None:
-    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz, reduced II/1 1 Pz", "2719": "SR 1 1 Pz", "2620": "14 Alg 3 DINA"})
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz, reduced II/1 1 Pz", "2719": "SR 1 1 Pz",
+                   "2620": "14 Alg 3 DINA"})
     seen = odds(match, "2620", I1, II1, SR1)
     assert (seen["attack"], seen["defense"]) == (5 + 3 + 6, 5)
 
@@ -225,19 +226,361 @@ def test_all_defenders_add_their_defense_strengths() -> None:
 # 10.1 the procedure
 
 
+NINE_STEPS = {"2820": "HQ 1 Pz", "2720": "I/1 1 Pz, II/1 1 Pz", "2620": "295 55", "2823": "SR 1 1 Pz", "2723": "331 55"}
+
+
 @pytest.mark.rule("10.1a")
 def test_an_attack_runs_through_its_steps_in_order_before_the_next_begins() -> None:
-    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz, II/1 1 Pz", "2620": "295 55", "2823": "SR 1 1 Pz",
-                   "2723": "331 55"}, 6, 1, 5, 5, german=(1, 0), french=(1, 0))
-    prompts = []
+    match = scene(NINE_STEPS, 6, 1, 4, 4, german=(1, 0), french=(1, 0))
+    rules, events = [], []
     for action in ("attack 2620", f"with {I1}", f"with {II1}", "attack", "fighter", "fighter", "guns 1"):
+        events += do(match, action)
+        rules.append(match.view(None)["rule"])
+        assert "attack 2723" not in legal(match)
+    assert rules == ["10.1b", "10.1b", "10.1b", "10.1j", "10.1j", "10.1m", "10.3d"]
+    while not legal(match)[0].startswith("advance"):
+        events += do(match, legal(match)[0])
+    events += do(match, f"advance {I1}", "stay", "done")
+    kinds = list(dict.fromkeys(event.what for event in events))
+    assert kinds == ["attack", "air support", "dogfight", "air lost", "combat", "reduced", "retreat", "advance"]
+    assert legal(match) == ["attack 2723", "end"]
+
+
+@pytest.mark.rule("10.1b")
+def test_the_attacker_names_the_hex_and_the_adjacent_units_that_take_part() -> None:
+    match = scene({"2720": "HQ 1 Pz, I/1 1 Pz", "2719": "II/1 1 Pz", "2819": "I/2 1 Pz", "2619": "118 36",
+                   "2620": "331 55"})
+    do(match, "attack 2620")
+    assert legal(match) == ["all", f"with {I1}", f"with {II1}"]
+    refused(match, "attack", "10.1b")
+    refused(match, f"with {I2}", "10.0a")
+    refused(match, f"with {HQ1}", "2.4d")
+    refused(match, "with de-118-36-id", "6.0a")
+    assert happened(do(match, f"with {II1}", "attack"), "attack")[0]["units"] == [II1]
+
+
+@pytest.mark.rule("10.1d")
+@pytest.mark.parametrize(
+    ("attackers", "defender", "ratio"),
+    [
+        ("SR 1 1 Pz, I/1 1 Pz", "331 55", "2:1"),  # 11 v 4
+        ("I/1 1 Pz, Krd 1 1 Pz", "331 55", "1:1"),  # 7 v 4
+        ("SR 1 1 Pz, GD", "331 55", "3:1"),  # 12 v 4
+        ("SR 1 1 Pz, I/1 1 Pz, II/1 1 Pz", "331 55", "4:1"),  # 16 v 4
+        ("I/1 1 Pz", "14 Alg 3 DINA", "1:1"),  # 5 v 5
+        ("4 1 Pz", "331 55", "1:2"),  # 3 v 4
+        ("Krd 1 1 Pz", "331 55", "1:2"),  # 2 v 4
+        ("Krd 1 1 Pz", "14 Alg 3 DINA", "1:3"),  # 2 v 5
+    ],
+)
+def test_the_ratio_is_rounded_in_favour_of_the_defender(attackers: str, defender: str, ratio: str) -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": attackers, "2620": defender})
+    seen = odds(match, "2620")
+    assert (seen["ratio"], seen["column"], seen["bonus"]) == (ratio, ratio, 0)
+
+
+@pytest.mark.rule("10.1e")
+@pytest.mark.parametrize(
+    ("attackers", "ratio", "bonus"),
+    [
+        ("I/1 1 Pz, II/1 1 Pz, 4 1 Pz", "4:1", 0),  # 13 v 3
+        ("I/1 1 Pz, II/1 1 Pz, I/2 1 Pz", "5:1", 1),  # 15 v 3
+        ("I/1 1 Pz, II/1 1 Pz, I/2 1 Pz, II/2 1 Pz", "6:1", 2),  # 20 v 3
+        ("I/1 1 Pz, II/1 1 Pz, I/2 1 Pz, SR 1 1 Pz", "7:1", 3),  # 21 v 3
+    ],
+)
+def test_each_whole_ratio_beyond_four_to_one_adds_one_to_the_roll(attackers: str, ratio: str, bonus: int) -> None:
+    seen = odds(scene({"2820": "HQ 1 Pz", "2720": attackers, "2620": "295 55"}), "2620")
+    assert (seen["ratio"], seen["column"], seen["bonus"]) == (ratio, "4:1", bonus)
+
+
+@pytest.mark.rule("10.1e")
+def test_terrain_shifts_start_from_four_to_one_and_leave_the_bonus_alone() -> None:
+    match = scene({"5008": "HQ 1 Pz", "5108": "I/1 1 Pz, II/1 1 Pz, I/2 1 Pz, II/2 1 Pz", "5209": "295 55"})
+    seen = odds(match, "5209")
+    assert (seen["ratio"], seen["shift"], seen["column"], seen["bonus"]) == ("6:1", 1, "3:1", 2)
+
+
+@pytest.mark.rule("10.1f")
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "ratio"),
+    [
+        ("Krd 1 1 Pz", "331 55", "1:2"),  # two columns to the left of 1:2
+        ("Krd 1 1 Pz", "14 Alg 3 DINA, 331 55", "1:5"),
+        ("I/1 1 Pz", "331 55", "1:1"),
+    ],
+)
+def test_no_attack_is_worse_than_one_to_three(attackers: str, defenders: str, ratio: str) -> None:
+    seen = odds(scene({"3313": "HQ 1 Pz", "3413": attackers, "3414": defenders}), "3414")
+    assert (seen["ratio"], seen["shift"], seen["column"]) == (ratio, 2, "1:3")
+
+
+@pytest.mark.rule("10.1g")
+@pytest.mark.parametrize(
+    ("terrain", "attackers", "target", "column"),
+    [
+        ("clear", "2720", "2620", "4:1"),
+        ("light woods", "2919", "3019", "4:1"),
+        ("heavy woods", "3512", "3511", "3:1"),
+        ("town", "5108", "5209", "3:1"),
+        ("city", "3413", "3414", "2:1"),
+        ("maginot", "4319", "4220", "1:1"),
+    ],
+)
+def test_the_terrain_of_the_defender_shifts_the_column(
+    terrain: str, attackers: str, target: str, column: str
+) -> None:
+    match = scene({attackers: "HQ 1 Pz, SR 1 1 Pz, I/1 1 Pz, II/1 1 Pz", target: "331 55"})
+    game, position = inside(match)
+    assert game.board.terrain[game.grid.bit[target]] == terrain
+    assert odds(match, target)["column"] == column
+    assert match.game.explain(position, "odds").total == column
+
+
+@pytest.mark.rule("10.1g")
+def test_the_maginot_line_faces_one_way() -> None:
+    match = scene({"4419": "HQ 3 DIC", "4319": "1 Col 3 DIC, 21 Col 3 DIC", "4220": "Krd 1 1 Pz"}, chit="XVIII")
+    assert odds(match, "4220")["column"] == "2:1"  # 8 v 3
+
+
+FOUR_TO_ONE = "SR 1 1 Pz, I/1 1 Pz, II/1 1 Pz"
+"""16 against a regiment of 4."""
+
+MEUSE = [
+    # From the far bank, and from the near bank at the same time, at Sedan; 3514 and 3414 face 3515 over the Meuse.
+    ({"3514": FOUR_TO_ONE}, "2:1"),
+    ({"3514": f"{FOUR_TO_ONE}, 37 1 Pz"}, "3:1"),
+    ({"3514": "I/1 1 Pz, II/1 1 Pz", "3415": "SR 1 1 Pz"}, "2:1"),
+    ({"3514": FOUR_TO_ONE, "3415": "37 1 Pz"}, "2:1"),
+    ({"3415": FOUR_TO_ONE}, "4:1"),
+]
+
+
+@pytest.mark.rule("10.1h", "10.1i")
+@pytest.mark.parametrize(("attackers", "column"), MEUSE)
+def test_the_meuse_costs_two_columns_or_one_with_pioneers_who_cross_it_themselves(
+    attackers: dict[str, str], column: str
+) -> None:
+    seen = odds(scene({"3413": "HQ 1 Pz", "3515": "331 55", **attackers}), "3515")
+    assert (seen["ratio"], seen["column"]) == ("4:1", column)
+
+
+@pytest.mark.rule("10.1i")
+def test_pioneers_who_stand_by_do_not_help() -> None:
+    match = scene({"3413": "HQ 1 Pz", "3514": f"{FOUR_TO_ONE}, 37 1 Pz", "3515": "331 55"})
+    assert odds(match, "3515", SR1, I1, II1)["column"] == "2:1"
+
+
+@pytest.mark.rule("10.1h")
+@pytest.mark.parametrize(("blown", "column"), [("", "3:1"), ('blown = ["3414-3415"]', "2:1")])
+def test_a_bridge_over_the_meuse_leaves_one_column(blown: str, column: str) -> None:
+    match = scene({"3413": "HQ 1 Pz", "3414": FOUR_TO_ONE, "3415": "331 55"}, more=blown)
+    assert odds(match, "3415")["column"] == column
+
+
+@pytest.mark.rule("10.1h", "10.1i")
+@pytest.mark.parametrize("attackers", [FOUR_TO_ONE, f"{FOUR_TO_ONE}, 37 1 Pz"])
+def test_shifts_do_not_add_up_and_the_city_outweighs_the_pioneers(attackers: str) -> None:
+    seen = odds(scene({"3111": "HQ 1 Pz", "3012": attackers, "2912": "331 55"}), "2912")
+    assert (seen["ratio"], seen["shift"], seen["column"]) == ("4:1", 2, "2:1")
+
+
+@pytest.mark.rule("10.1g", "10.1h")
+def test_three_columns_of_terrain_and_two_of_river_are_three() -> None:
+    forts = {"charts": {"terrain": {"clear": {"shift": 3}}}}
+    plain = scene({"3413": "HQ 1 Pz", "3514": FOUR_TO_ONE, "3515": "331 55"}).situation
+    match = Match(meuse.make_game("sedan", overlay=forts), situation=plain, seed=1)
+    seen = odds(match, "3515")
+    assert (seen["shift"], seen["column"]) == (3, "1:1")
+
+
+@pytest.mark.rule("10.1j")
+def test_attacker_and_defender_add_air_units_in_turn_until_both_pass() -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"}, german=(1, 2), french=(0, 2))
+    declare(match, "2620")
+    asked = []
+    for action in ("pass", "bomber", "bomber", "pass", "bomber", "pass", "pass"):
+        asked.append(match.actors[0])
         do(match, action)
-        prompts.append(match.view(None)["rule"])
-        refused(match, "attack 2723", prompts[-1])
-    assert prompts == ["10.1b", "10.1b", "10.1b", "10.1j", "10.1j", "10.1m", "10.3d"]
-    kinds = [event.what for event in match_events(match)]
-    assert kinds == []
+    assert asked == ["german", "french", "german", "french", "german", "french", "german"]
+    assert legal(match) == ["guns 0", "guns 1"]
+    air = match.view(None)["air"]
+    assert (air["german"]["committed_bombers"], air["french"]["committed_bombers"]) == (2, 1)
 
 
-def match_events(match: Match) -> list[meuse.Event]:
-    return []
+@pytest.mark.rule("10.1j")
+def test_one_air_unit_is_added_at_a_time() -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"}, german=(1, 2), french=(1, 1))
+    declare(match, "2620")
+    assert match.actors == ("german",)
+    assert legal(match) == ["bomber", "fighter", "pass"]
+    do(match, "fighter")
+    assert match.actors == ("french",)
+    do(match, "pass")
+    assert match.actors == ("german",)
+    assert legal(match) == ["bomber", "pass"]
+    refused(match, "fighter", "11.0a")
+
+
+@pytest.mark.rule("10.1j", "10.1o", "10.1p")
+def test_when_the_french_attack_they_add_first_and_their_air_units_count_for_them() -> None:
+    match = scene({"2520": "HQ 55", "2620": "331 55", "2720": "I/1 1 Pz"}, 1, 1, chit="X", german=(0, 1), french=(0, 2))
+    declare(match, "2720")
+    assert match.actors == ("french",)
+    events = do(match, "bomber", "bomber", "bomber", "guns 0")
+    assert happened(events, "combat")[0]["modifiers"] == [
+        ["attacking Bombers", 4, "10.1o"], ["defending Bombers", -2, "10.1p"],
+    ]
+
+
+def with_air(german: str, french: str, *dice: int) -> list[meuse.Event]:
+    """An attack of 5 on 4 with these air units, one letter each, added in turn, and no artillery."""
+    flights = {"german": list(german), "french": list(french)}
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"}, *dice,
+                  german=(german.count("F"), german.count("B")), french=(french.count("F"), french.count("B")))
+    events = declare(match, "2620")
+    while match.view(None)["rule"] == "10.1j":
+        waiting = flights[match.actors[0]]
+        events += do(match, {"F": "fighter", "B": "bomber"}[waiting.pop(0)] if waiting else "pass")
+    while "guns 0" not in legal(match):
+        events += do(match, legal(match)[0])  # losses of a dogfight
+    return events + do(match, "guns 0")
+
+
+@pytest.mark.rule("10.1k")
+@pytest.mark.parametrize(
+    ("german", "french", "fought"),
+    [
+        ("F", "", ""), ("B", "", ""), ("", "F", ""), ("FB", "", ""), ("B", "B", ""), ("BB", "BB", ""),
+        ("F", "B", "bombers caught"), ("B", "F", "bombers caught"), ("F", "F", "dogfight"), ("FB", "FB", "dogfight"),
+    ],
+)
+def test_a_dogfight_needs_air_units_of_both_sides_and_a_fighter(german: str, french: str, fought: str) -> None:
+    events = with_air(german, french, *([3, 3] if fought == "dogfight" else []), 1, 1)
+    assert [e.what for e in events if e.what in ("dogfight", "bombers caught")] == ([fought] if fought else [])
+
+
+@pytest.mark.rule("10.1l")
+@pytest.mark.parametrize(("guns", "net", "result"), [(0, 9, "1/1"), (1, 10, "-/R2")])
+def test_two_dice_and_all_modifiers_are_read_once_in_the_adjusted_column(guns: int, net: int, result: str) -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"}, 4, 5)
+    combat = happened(assault(match, "2620", guns=guns), "combat")[0]
+    assert combat["dice"] == [4, 5]
+    assert sum(combat["dice"]) + combat["bonus"] == net
+    assert (combat["column"], combat["result"]) == ("1:1", result)
+
+
+@pytest.mark.rule("10.1l")
+def test_every_commitment_is_made_before_the_dice() -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"}, 4, 5, german=(0, 1))
+    declare(match, "2620")
+    do(match, "bomber")
+    assert match.scripted == [4, 5]
+    assert legal(match) == ["guns 0", "guns 1"]
+    events = do(match, "guns 1")
+    assert happened(events, "combat")[0]["bonus"] == 3
+    assert match.scripted == []
+
+
+@pytest.mark.rule("10.1l", "10.1r")
+def test_the_preview_gives_the_exact_chance_of_every_result() -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"})
+    chances = odds(match, "2620")["results"]
+    assert {text: round(36 * chance) for text, chance in chances.items()} == {  # type: ignore[attr-defined]
+        "2/-": 3, "1/-": 12, "1/1": 15, "-/R2": 3, "-/R3": 2, "-/1R2": 1,
+    }
+
+
+@pytest.mark.rule("10.1m")
+def test_each_artillery_marker_adds_one_and_only_the_attacker_has_any() -> None:
+    match = scene({"2820": "HQ 1 Pz, HQ 2 Pz", "2720": "I/1 1 Pz", "2620": "331 55, HQ 102"}, 1, 1)
+    declare(match, "2620")
+    assert match.actors == ("german",)
+    assert legal(match) == ["guns 0", "guns 1", "guns 2"]
+    combat = happened(do(match, "guns 2"), "combat")[0]
+    assert combat["modifiers"] == [["Artillery Support", 2, "10.1m"]]
+
+
+@pytest.mark.rule("10.1n")
+@pytest.mark.parametrize(("headquarters", "first", "then"), [("HQ 36", 1, 1), ("HQ 36", 0, 2), ("HQ 36, HQ 68", 1, 3)])
+def test_a_headquarters_spends_its_numeral_once_in_an_activation(headquarters: str, first: int, then: int) -> None:
+    match = scene({"2820": headquarters, "2720": "118 36", "2620": "14 Alg 3 DINA", "2823": "87 36",
+                   "2723": "15 Alg 3 DINA"}, 3, 4, chit="VII")
+    assault(match, "2620", guns=first)
+    declare(match, "2723")
+    assert legal(match)[-1] == f"guns {then}"
+    refused(match, f"guns {then + 1}", "10.1n")
+
+
+@pytest.mark.rule("10.1n")
+def test_artillery_supports_only_units_of_its_own_colour() -> None:
+    places = {"2820": "HQ 55", "2720": "crossed 11 Cur 5 DLC, 147 55", "2620": "37 1 Pz"}
+    match = scene(places, 3, 4, chit="X")
+    assert happened(declare(match, "2620", "fr-11-cur-5-dlc"), "combat")  # no artillery was offered
+    match = scene(places, 3, 4, chit="X")
+    declare(match, "2620", "fr-11-cur-5-dlc", "fr-147-55-di")
+    assert legal(match) == ["guns 0", "guns 1", "guns 2"]
+
+
+@pytest.mark.rule("10.1o", "10.1p")
+@pytest.mark.parametrize(
+    ("german", "french", "bonus"),
+    [("F", "", 1), ("B", "", 2), ("FFBB", "", 6), ("", "F", -1), ("", "B", -2), ("", "FBB", -5), ("BB", "B", 2)],
+)
+def test_bombers_count_two_and_fighters_one_for_their_side(german: str, french: str, bonus: int) -> None:
+    assert happened(with_air(german, french, 1, 1), "combat")[0]["bonus"] == bonus
+
+
+@pytest.mark.rule("10.1k", "10.1m", "10.1o", "10.1p")
+def test_two_guns_and_a_bomber_against_a_bomber_make_plus_two() -> None:
+    match = scene({"2820": "HQ 36", "2720": "118 36", "2620": "331 55"}, 1, 1, chit="VII", german=(0, 1), french=(0, 1))
+    declare(match, "2620")
+    events = do(match, "bomber", "bomber", "guns 2")
+    assert not happened(events, "bombers caught")
+    assert happened(events, "combat")[0]["bonus"] == 2
+
+
+@pytest.mark.rule("10.1o", "10.1p")
+def test_air_units_shot_down_count_no_more() -> None:
+    combat = happened(with_air("FB", "FB", 6, 2, 1, 1), "combat")[0]  # 6 against 2: both French units are lost
+    assert combat["modifiers"] == [["attacking Bombers", 2, "10.1o"]]
+
+
+@pytest.mark.rule("10.1q")
+@pytest.mark.parametrize(
+    ("german", "french", "dice"), [("F", "F", (5, 3)), ("F", "F", (4, 4)), ("F", "B", ()), ("B", "F", ())]
+)
+def test_a_fighter_that_dogfought_gives_no_cover(german: str, french: str, dice: tuple[int, ...]) -> None:
+    assert happened(with_air(german, french, *dice, 1, 1), "combat")[0]["bonus"] == 0
+
+
+@pytest.mark.rule("10.1r")
+@pytest.mark.parametrize(
+    ("dice", "result", "german", "french"),
+    [
+        ((1, 1), "2/-", 0, 2), ((2, 2), "1/-", 1, 2), ((3, 4), "1/1", 1, 1), ((5, 5), "-/R2", 2, 2),
+        ((6, 6), "-/1R2", 2, 1),
+    ],
+)
+def test_the_result_is_carried_out(dice: tuple[int, int], result: str, german: int, french: int) -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"}, *dice)
+    assert happened(assault(match, "2620"), "combat")[0]["result"] == result
+    assert (piece(match, I1)["steps"], piece(match, R331)["steps"]) == (german, french)
+
+
+@pytest.mark.rule("10.1s")
+def test_a_headquarters_with_the_defenders_changes_nothing() -> None:
+    alone = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"})
+    led = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55, HQ 55"})
+    assert odds(alone, "2620") == odds(led, "2620")
+    assert led.actors == ("german",)
+    assert not happened(do(led, "guns 0"), "air support")
+
+
+@pytest.mark.rule("10.0j", "2.4e")
+@pytest.mark.parametrize(
+    ("attackers", "headquarters", "ratio"), [("I/1 1 Pz", "HQ 55", "2:1"), ("GD", "HQ 55, HQ 61", "2:1")]
+)
+def test_headquarters_alone_defend_with_their_numerals(attackers: str, headquarters: str, ratio: str) -> None:
+    seen = odds(scene({"2820": "HQ 1 Pz", "2720": attackers, "2620": headquarters}), "2620")
+    assert seen["ratio"] == ratio

@@ -136,6 +136,7 @@ class Open(Frame, frozen=True):
 
     def run(self, g: Sedan, p: SedanPosition) -> None:
         p.tell("chit spent", "3.3e", chit=self.chit)
+        p.chit = ""
         p.pop()
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
@@ -150,6 +151,15 @@ class Open(Frame, frozen=True):
         return f"{g.chits[self.chit].corps} is drawn: activate its units, leaving out any you wish.", "6.0d"
 
 
+def bound_to_enter(p: SedanPosition, command: dict[int, int]) -> int:
+    """6.0b: the HQs without which some unit would not act, and which are still to enter."""
+    bound = 0
+    for reach in command.values():
+        if reach and all(p.units[h].hex < 0 for h in bits(reach)):
+            bound |= reach
+    return bound
+
+
 def activate(g: Sedan, p: SedanPosition, chit: str, left: int) -> None:
     """Mark what acts now, roll for fuel, and let the owner choose the order of the modes."""
     on_map = eligible(g, p, chit, left)
@@ -159,10 +169,7 @@ def activate(g: Sedan, p: SedanPosition, chit: str, left: int) -> None:
         acting |= 1 << u
     p.acting = acting
     p.command = on_map
-    p.bound = 0
-    for reach in on_map.values():
-        if reach and all(p.units[h].hex < 0 for h in bits(reach)):
-            p.bound |= reach
+    p.bound = bound_to_enter(p, on_map)
     p.activated |= acting & ~waiting
     p.tell("activated", "6.0d", chit=chit, units=[g.ids[u] for u in on_map], waiting=[g.ids[u] for u in bits(waiting)])
     p.push(*[FuelRoll(f) for f in short_of_fuel(g, p)], Order(chit))
@@ -250,7 +257,7 @@ class MoveMode(Frame, frozen=True):
                     fighters |= g.one[hex]
                 if p.road >> u & 1:
                     found.append(g.word("unmark", u))
-            elif entry_hexes(g, p, u):
+            elif hex == DUE and entry_hexes(g, p, u):
                 found.append(enter[u])
         found += [g.side_words["demolish"][s] for s in demolishable_sides(g, p, fighters)]
         found += [g.hex_words["block"][h] for h in bits(blockable_hexes(g, p, fighters, self.side(g)))]

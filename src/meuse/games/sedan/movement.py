@@ -201,7 +201,7 @@ class Moving(Frame, frozen=True):
     def _refuse_cost(self, g: Sedan, p: SedanPosition, d: int, to: int, off_road: bool) -> Refusal | None:
         road, ordinary = step_costs(g, p, self, d, to)
         assert ordinary is not None
-        if off_road and (road is None or not self._affords(g, p, road)):
+        if off_road and road is None:
             return Refusal("9.2d", "there is no road rate to forgo here")
         cost = ordinary if off_road or road is None else road
         if self._affords(g, p, cost):

@@ -151,6 +151,9 @@ class Retreating(Frame, frozen=True):
         sources = usable_sources(g, p, g.side[self.unit])
         if all(g.grid.distance(hex, s) >= g.grid.distance(here, s) for s in sources):
             return Refusal("10.3d", f"{noun} is no nearer to a usable supply source")
+        named = {s for _, sources in self.ways for s in sources}
+        if all(g.grid.distance(hex, s) >= g.grid.distance(here, s) for s in named):
+            return Refusal("10.3d", f"{noun} is no nearer to a supply source that the retreat can still make for")
         return Refusal("10.3g", f"through {noun} the retreat could not be completed")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:

@@ -68,6 +68,7 @@ def next_turn(g: Sedan, p: SedanPosition) -> None:
         for u in (g.by_id[g.niwi], g.by_id[g.belgian]):
             if p.units[u].hex >= 0:
                 p.put(g, u, WITHDRAWN)
+                p.road &= ~(1 << u)
                 p.tell("withdrawn", "14.0c", unit=g.ids[u])
     if p.turn >= g.last_turn:
         p.outcome = judge(g, p)

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from meuse.engine.contract import BadInput, Outcome
-from meuse.games.sedan.activation import DrawChit, Modes, MoveMode, Open, Order, eligible, waiting_to_enter
+from meuse.games.sedan.activation import (
+    DrawChit,
+    Modes,
+    MoveMode,
+    Open,
+    Order,
+    bound_to_enter,
+    eligible,
+    waiting_to_enter,
+)
 from meuse.games.sedan.advance import Advance, Cleared, SecondHex
 from meuse.games.sedan.air import BridgeDice, BridgeMissions, Dogfight, DogfightDice, DogfightPicks, Mission
 from meuse.games.sedan.combat import AirCommitment, CombatDice, CombatMode, Declare, Guns
@@ -207,7 +216,7 @@ def _lay_air(g: Sedan, p: SedanPosition, s: Situation) -> None:
         p.set_air(side, Air(force.fighters, force.bombers, force.fighters - force.used_fighters,
                             force.bombers - force.used_bombers))
         if min(p.air[side].fresh_fighters, p.air[side].fresh_bombers, force.fighters, force.bombers) < 0:
-            raise wrong(f"air.{name}", "more air units are used than there are")
+            raise wrong(f"air.{name!r}", "more air units are used than there are")
 
 
 def _open_frames(g: Sedan, p: SedanPosition, s: Situation) -> None:
@@ -241,6 +250,7 @@ def _activation_frames(g: Sedan, p: SedanPosition, s: Situation) -> list[Any]:
         return [Open(chit)]
     side = SIDES.index(g.chits[chit].side)
     p.command = eligible(g, p, chit, 0)
+    p.bound = bound_to_enter(p, p.command)
     p.acting = waiting_to_enter(g, p, chit) | sum(1 << u for u in p.command)
     p.activated |= sum(1 << u for u in p.command)
     for name in s.low_fuel:

@@ -54,7 +54,7 @@ def supply_phase(g: Sedan, p: SedanPosition) -> None:
         count = 0 if connected[g.side[u]] >> unit.hex & 1 else unit.unsupplied + 1
         if count != unit.unsupplied:
             p.units[u] = Unit(unit.hex, unit.steps, count, unit.back)
-            p.tell("supply", "5.2a" if count else "5.1a", unit=g.ids[u], unsupplied=count)
+            p.tell("supply", ("5.1a", "5.2a", "5.2b")[min(count, OUT)], unit=g.ids[u], unsupplied=count)
         if count >= STARVING:
             starving.append(u)
     for u in starving:

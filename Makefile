@@ -1,0 +1,55 @@
+# make play, make test: each sets up what it needs in .venv and nothing outside it.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+READY := .venv/.stamp
+
+.DEFAULT_GOAL := help
+.PHONY: help play test fuzz bench golden map clean
+
+help:
+	@echo "make play    a game of Sedan between computer players (ARGS=\"--scenario encirclement --delay 0.2\")"
+	@echo "make test    style, types and tests"
+	@echo "make fuzz    random games with every promise checked, ten minutes long (ARGS=\"--minutes 1\")"
+	@echo "make bench   how fast the rules run"
+	@echo "make golden  write the golden playthroughs anew"
+	@echo "make map     draw the map of Sedan as build/sedan.svg"
+	@echo "make clean   remove .venv and everything made"
+
+play: $(READY)
+	@$(BIN)/meuse play sedan $(ARGS)
+
+test: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --dist worksteal
+
+fuzz: $(READY)
+	$(BIN)/python -m tests.fuzz --minutes 10 --jobs 2 $(ARGS)
+
+bench: $(READY)
+	@$(BIN)/meuse bench $(ARGS)
+
+golden: $(READY)
+	$(BIN)/python -m tests.games.golden
+
+map: $(READY)
+	@mkdir -p build && $(BIN)/meuse map sedan -o build/sedan.svg
+	@echo "build/sedan.svg"
+
+# Debian keeps the module that makes virtual environments in a package of its own.
+$(READY): pyproject.toml
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "Meuse needs Python 3.11 or later (apt install python3 python3-venv)." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing python3-venv."; apt-get update -qq && apt-get install -y -qq python3-venv; \
+		else echo "Meuse needs the package python3-venv: sudo apt install python3-venv" >&2; exit 1; fi
+	@echo "Setting up .venv (once)."
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests -name __pycache__ -prune -exec rm -rf {} +

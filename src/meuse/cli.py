@@ -1,0 +1,396 @@
+"""The `meuse` command. What it does is done elsewhere; here are its words."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import secrets
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+from meuse import GAMES, BadInput, Illegal, Match, __version__, game_class, make_game, replay
+from meuse.engine.contract import CHANCE
+from meuse.engine.data import parse, read
+from meuse.engine.ledger import Rule, coverage
+from meuse.engine.situation import read_situation, with_line
+from meuse.lab.bench import measure
+from meuse.lab.selfplay import Played, Setup, play_many, summarize
+from meuse.lab.telling import teller_for
+from meuse.lab.watch import watch
+from meuse.players import PLAYERS
+
+WIDTH = 110
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; 0 if all is well, 1 if something was wrong, 2 for a command that cannot be understood."""
+    parser = make_parser()
+    args = parser.parse_args(argv)
+    if args.command is None:
+        parser.print_help(sys.stderr)
+        return 2
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+        return code
+    except (BadInput, Illegal) as error:
+        print(f"meuse: {_named(str(error), args)}", file=sys.stderr)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        print(f"meuse: {error.filename or 'file'}: {error.strerror}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("meuse: broken off", file=sys.stderr)
+        return 130
+    return 1
+
+
+def _named(message: str, args: argparse.Namespace) -> str:
+    """A complaint about the player's own data names the file."""
+    data = getattr(args, "data", None)
+    return f"{data}{message.removeprefix('overlay')}" if data and message.startswith("overlay") else message
+
+
+# -- the words of the command --
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="meuse",
+        description="Board wargames of May 1940 with every rule enforced. The browser table is not built yet.",
+        epilog="Each command explains itself: meuse selfplay --help",
+    )
+    parser.add_argument("--version", action="version", version=f"meuse {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
+        sub.set_defaults(run=run)
+        return sub
+
+    sub = command("games", games, "list games, sides, scenarios and options")
+    _json(sub)
+    sub = command("play", play, "show a game between computer players in the terminal")
+    _game(sub)
+    _setup(sub)
+    sub.add_argument("--players", type=_names, default="staff,staff", metavar="A,B", help=_players_help())
+    sub.add_argument("--seed", type=int, help="the same seed gives the same game; any if left out")
+    sub.add_argument("--delay", type=_seconds, default=0.0, metavar="SECONDS", help="pause after each line")
+    sub.add_argument("--record", type=Path, metavar="FILE", help="write the record of the game to a file")
+    sub = command("selfplay", selfplay, "play many games between computer players")
+    _game(sub)
+    _setup(sub)
+    sub.add_argument("--games", type=_positive, default=10, metavar="N")
+    sub.add_argument("--players", type=_names, default="random,random", metavar="A,B", help=_players_help())
+    sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
+    sub.add_argument("--jobs", type=_positive, default=1, metavar="J", help="processes to spread the games over")
+    sub.add_argument("--records", type=Path, metavar="DIR", help="keep the record of every game in this folder")
+    _json(sub)
+    sub = command("replay", replay_file, "play a record again and verify its dice")
+    sub.add_argument("file", type=Path, metavar="FILE")
+    _json(sub)
+    sub = command("situation", situation, "show the position of a situation file, who acts and what is legal")
+    sub.add_argument("file", type=Path, metavar="FILE")
+    sub.add_argument("--seed", type=int, help="seed of the dice that the file does not give")
+    _data(sub)
+    _json(sub)
+    sub = command("rules", rules, "show the rules of a game, or how far the tests hold them")
+    _game(sub)
+    sub.add_argument("rule", nargs="?", metavar="RULE", help="a rule (9.1c) or a chapter (9.1, 9)")
+    sub.add_argument("--coverage", action="store_true", help="compare with the tests; exit code 1 if any is untested")
+    sub.add_argument("--tests", type=Path, metavar="DIR", help="the game's tests (tests/games/GAME)")
+    _data(sub)
+    _json(sub)
+    sub = command("map", draw_map, "draw a game's map as a picture")
+    _game(sub)
+    sub.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.svg")
+    _data(sub)
+    sub = command("bench", bench, "measure how fast the rules run: random play on one core")
+    sub.add_argument("game", nargs="?", choices=list(GAMES), metavar="GAME", help="all games if left out")
+    sub.add_argument("--seconds", type=_seconds, default=5.0, metavar="N", help="CPU seconds for each game")
+    _setup(sub)
+    _json(sub)
+    return parser
+
+
+def _game(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", choices=list(GAMES), metavar="GAME", help=", ".join(GAMES))
+
+
+def _setup(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--scenario", metavar="S", help="meuse games lists them")
+    sub.add_argument("--options", type=_options, default={}, metavar="a=b,c=d", help="meuse games lists them")
+    _data(sub)
+
+
+def _data(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--data", type=Path, metavar="FILE.toml", help="your own charts, laid over ours")
+
+
+def _json(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _players_help() -> str:
+    return f"one for each side in the order of `meuse games`: {', '.join(PLAYERS)}"
+
+
+def _wrong(message: str) -> NoReturn:
+    raise argparse.ArgumentTypeError(message)
+
+
+def _positive(text: str) -> int:
+    return int(text) if text.isdigit() and int(text) else _wrong(f"expected a number from 1 up, got {text!r}")
+
+
+def _seconds(text: str) -> float:
+    try:
+        return float(text) if float(text) >= 0 else _wrong(f"expected seconds, got {text!r}")
+    except ValueError:
+        _wrong(f"expected seconds, got {text!r}")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def _options(text: str) -> dict[str, str]:
+    found = {}
+    for part in filter(None, text.split(",")):
+        name, equals, value = part.partition("=")
+        if not equals:
+            _wrong(f"expected name=value, got {part!r}")
+        found[name.strip()] = value.strip()
+    return found
+
+
+# -- the commands --
+
+
+def games(args: argparse.Namespace) -> int:
+    found = {name: game_class(name) for name in GAMES}
+    if args.json:
+        return _print_json({
+            name: {"title": g.title, "sides": list(g.sides), "scenarios": dict(g.scenarios),
+                   "options": msgspec.to_builtins(g.switches)}
+            for name, g in found.items()
+        })
+    for name, g in found.items():
+        print(f"{name}: {g.title}")
+        _wrap(g.blurb, 2)
+        print(f"\n  sides: {', '.join(g.sides)}\n\n  scenarios:")
+        for scenario, title in g.scenarios.items():
+            print(f"    {scenario:20}{title}")
+        print("\n  options (the first value is the default):")
+        for option in g.switches:
+            values = [option.default, *(v for v in option.values if v != option.default)]
+            print(f"    {option.name}={'|'.join(values)}")
+            _wrap(f"{option.title} ({option.rule}). {option.says}", 8)
+    return 0
+
+
+def play(args: argparse.Namespace) -> int:
+    setup = _read_setup(args)
+    seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
+    match = watch(setup, seed, sys.stdout, args.delay)
+    if args.record:
+        args.record.write_bytes(msgspec.json.encode(match.record) + b"\n")
+    return 0
+
+
+def selfplay(args: argparse.Namespace) -> int:
+    setup = _read_setup(args, records=str(args.records) if args.records else None)
+    start, played = time.perf_counter(), []
+    for game in play_many(setup, args.seed, args.games, args.jobs):
+        played.append(game)
+        again = setup.again(game.seed, args.data)
+        if args.json:
+            _print_line({**game.line(), "reproduce": again} if game.error else game.line())
+        elif not game.error:
+            print(_told(game), flush=True)
+        if game.error:
+            kept = f"; its record is {game.record}" if game.record else " (--records DIR keeps the record)"
+            print(f"meuse: seed {game.seed}: {game.error}; play it again with: {again}{kept}", file=sys.stderr)
+    if not args.json:
+        _print_summary(game_class(args.game).sides, played, time.perf_counter() - start)
+    return int(any(game.error for game in played))
+
+
+def _told(game: Played) -> str:
+    assert game.outcome is not None
+    points = ", ".join(f"{side} {n}" for side, n in game.outcome.points.items())
+    winner = f"{game.outcome.winner} {game.outcome.level}" if game.outcome.winner else "draw"
+    return f"seed {game.seed}: {winner} ({points}), {game.decisions} decisions, {game.seconds:.2f} s"
+
+
+def _print_summary(sides: Sequence[str], played: Sequence[Played], seconds: float) -> None:
+    s = summarize(sides, played)
+    print(f"\n{'':12}{'wins':>6}{'':>8}{'mean points':>14}")
+    for side in sides:
+        print(f"{side:12}{s.wins[side]:6}{s.wins[side] / s.games:8.1%}{s.points[side]:14.1f}")
+    print(f"{'draws':12}{s.draws:6}{s.draws / s.games:8.1%}")
+    print(f"{'errors':12}{s.errors:6}")
+    print(f"\n{s.games} games, {s.decisions:.0f} decisions a game, {s.games / seconds:.1f} games/s")
+
+
+def replay_file(args: argparse.Namespace) -> int:
+    text = read(args.file)
+    try:
+        match = replay(text)
+    except BadInput as error:
+        raise BadInput(f"{args.file}: {error}") from None
+    known = json.loads(text).get("key") is not None
+    rolled = [entry for entry in match.entries if entry.side == CHANCE]
+    fair = sum(entry.number is not None for entry in rolled)
+    outcome = match.outcome
+    if args.json:
+        return _print_json({
+            "game": match.game.name, "scenario": match.game.scenario, "actions": len(match.entries),
+            "dice": len(rolled), "verified": fair if known else 0, "outcome": msgspec.to_builtins(outcome),
+        })
+    print(f"{match.game.title}, {match.game.scenario}: {len(match.entries)} actions reproduced.")
+    if outcome is None:
+        print("The game is not over.")
+    else:
+        points = ", ".join(f"{side} {n}" for side, n in outcome.points.items())
+        print(f"{f'{outcome.winner} {outcome.level}'.capitalize() if outcome.winner else 'A draw'} ({points}).")
+    if known:
+        print(f"{fair} dice and draws verified against the commitment {match.dice.commitment}.")
+        if fair < len(rolled):
+            print(f"{len(rolled) - fair} were given by the situation file.")
+    else:
+        print(f"{fair} dice and draws not verified: the key is not in the record.")
+    return 0
+
+
+def situation(args: argparse.Namespace) -> int:
+    match = _read_situation(args)
+    view, actors = match.view(None), match.actors
+    if args.json:
+        legal = {side: match.legal(side) for side in actors}
+        return _print_json({"view": view, "actors": list(actors), "legal": legal,
+                            "outcome": msgspec.to_builtins(match.outcome)})
+    for line in teller_for(match.game).report(match.position):
+        _wrap(line, len(line) - len(line.lstrip()))
+    print(f"\nTo act: {' and '.join(actors) or 'nobody'}. {view.get('prompt', '')} ({view.get('rule', '')})")
+    for side in actors:
+        for verb, nouns in _by_verb(match.legal(side)).items():
+            _wrap(f"{verb}: {', '.join(nouns)}" if nouns else verb, 2)
+    return 0
+
+
+def _read_situation(args: argparse.Namespace) -> Match:
+    overlay = _overlay(args)
+    plain, text, name = read_situation(args.file)
+    try:
+        game = make_game(plain["game"], plain.get("scenario") or None, plain.get("options", {}), overlay)
+        return Match(game, seed=args.seed, situation=plain, overlay=overlay)
+    except BadInput as error:
+        raise error if str(error).startswith("overlay") else with_line(error, text, name) from None
+
+
+def _by_verb(actions: Sequence[str]) -> dict[str, list[str]]:
+    """Actions gathered by their first word."""
+    found: dict[str, list[str]] = {}
+    for action in actions:
+        verb, _, noun = action.partition(" ")
+        found.setdefault(verb, []).extend([noun] if noun else [])
+    return found
+
+
+def rules(args: argparse.Namespace) -> int:
+    ledger = dict(make_game(args.game, overlay=_overlay(args)).rules)
+    if args.coverage:
+        return _coverage(args, ledger)
+    chosen = [rule for rule in ledger.values() if args.rule is None or _belongs(rule.id, args.rule)]
+    if not chosen:
+        raise BadInput(f"there is no rule {args.rule!r} in {args.game}")
+    if args.json:
+        return _print_json(msgspec.to_builtins(chosen))
+    chapter = ""
+    for rule in chosen:
+        if rule.chapter != chapter:
+            chapter = rule.chapter
+            print(f"\n{chapter}")
+        _wrap(f"{rule.id:7}{rule.says}", 2, 9)
+        if rule.ruling:
+            _wrap(f"Our ruling: {rule.ruling}", 9)
+        if rule.exempt:
+            _wrap(f"Not tested: {rule.exempt}", 9)
+    return 0
+
+
+def _belongs(rule: str, wanted: str) -> bool:
+    """Whether a rule is the one asked for, or of that section (9.1) or chapter (9)."""
+    return rule == wanted or rule.rstrip("abcdefghijklmnopqrstuvwxyz") == wanted or rule.startswith(f"{wanted}.")
+
+
+def _coverage(args: argparse.Namespace, ledger: dict[str, Rule]) -> int:
+    tests = args.tests or Path("tests/games") / args.game.replace("-", "_")
+    if not tests.is_dir():
+        raise BadInput(f"{tests}: not a folder; --tests DIR says where the game's tests are")
+    found = coverage(ledger, tests)
+    if args.json:
+        _print_json(msgspec.to_builtins(found))
+    else:
+        print(f"{found.total} rules: {found.tested} tested, {found.by_engine} of them by driving the engine; "
+              f"{len(found.exempt)} exempt; {len(found.untested)} untested.")
+        for id, reason in found.exempt.items():
+            _wrap(f"exempt   {id:7}{reason}", 2, 11)
+        for id in found.untested:
+            _wrap(f"untested {id:7}{ledger[id].says}", 2, 11)
+        for id, where in found.unknown.items():
+            print(f"  unknown  {id:7}{where}")
+    return int(bool(found.untested or found.unknown))
+
+
+def draw_map(args: argparse.Namespace) -> int:
+    if not args.output.parent.is_dir():
+        raise BadInput(f"{args.output.parent}: there is no such folder")
+    args.output.write_text(make_game(args.game, overlay=_overlay(args)).draw_map(), encoding="utf-8")
+    return 0
+
+
+def bench(args: argparse.Namespace) -> int:
+    overlay, found = _overlay(args), {}
+    for name in [args.game] if args.game else list(GAMES):
+        found[name] = measure(make_game(name, args.scenario, args.options, overlay), args.seconds)
+    if args.json:
+        return _print_json(msgspec.to_builtins(found))
+    for name, m in found.items():
+        print(f"{name}: {m.decisions_per_cpu_second:,.0f} decisions and {m.games_per_cpu_second:.1f} games "
+              f"a CPU second, {m.copy_us:.1f} us a copy")
+    return 0
+
+
+# -- what several commands share --
+
+
+def _overlay(args: argparse.Namespace) -> dict[str, Any] | None:
+    return parse(read(args.data), str(args.data)) if args.data else None
+
+
+def _read_setup(args: argparse.Namespace, records: str | None = None) -> Setup:
+    return Setup(args.game, args.players, args.scenario, args.options, _overlay(args), records)
+
+
+def _wrap(text: str, indent: int, hanging: int | None = None) -> None:
+    """Print a text at that indent, further lines a little more to the right."""
+    margin = " " * (indent + 2 if hanging is None else hanging)
+    print(textwrap.fill(text.strip(), WIDTH, initial_indent=" " * indent, subsequent_indent=margin))
+
+
+def _print_line(plain: Any) -> None:
+    print(json.dumps(plain, ensure_ascii=False), flush=True)
+
+
+def _print_json(plain: Any) -> int:
+    print(json.dumps(plain, indent=2, ensure_ascii=False))
+    return 0

@@ -1,0 +1,94 @@
+"""The reach seen ahead is exactly what moving step by step allows."""
+
+from __future__ import annotations
+
+import heapq
+from itertools import count
+from random import Random
+
+import pytest
+
+import meuse
+from meuse.games.sedan.game import Sedan
+from meuse.games.sedan.movement import Moving
+from meuse.games.sedan.position import SedanPosition
+from meuse.games.sedan.reach import Reach
+from meuse.players import make_player
+
+WHOLE_MOVE = 999
+
+
+def by_steps(g: Sedan, p: SedanPosition) -> dict[int, int]:
+    """Every hex the mover can get to by the engine's own legal steps, at its least cost."""
+    side, k = p.who[0], g.movement_class[p.frames[-1].movers[0]]
+    order = count()
+    queue = [(0, next(order), p.copy())]
+    found: dict[int, int] = {}
+    while queue:
+        cost, _, at = heapq.heappop(queue)
+        moving = at.frames[-1]
+        if moving.hex in found:
+            continue
+        found[moving.hex] = cost
+        for action in g.legal(at, side):
+            if action.startswith("step"):
+                after = at.copy()
+                g.apply(after, side, action)
+                spent = after.frames[-1].spent[k]
+                heapq.heappush(queue, (spent if spent > moving.spent[k] else WHOLE_MOVE, next(order), after))
+    return found
+
+
+def positions_with_movers(seed: int, wanted: int) -> list[tuple[Sedan, SedanPosition]]:
+    """Positions of a staff game, with its bridges and zones of control, in which one unit begins to move."""
+    g = meuse.make_game("sedan", "encirclement")
+    rng = Random(seed)
+    players = {side: make_player("staff", g, side, rng) for side in g.sides}
+    p = g.start()
+    found: list[tuple[Sedan, SedanPosition]] = []
+    while p.who and len(found) < wanted:
+        frame = p.frames[-1]
+        if isinstance(frame, Moving) and frame.hex >= 0 and not frame.steps and rng.random() < 0.15:
+            found.append((g, p.copy()))
+        chance = p.who == (meuse.CHANCE,)
+        action = rng.choice(g.outcomes(p))[0] if chance else players[p.who[0]].choose(p.copy())
+        g.apply(p, p.who[0], action)
+    return found
+
+
+@pytest.mark.rule("9.0e", "9.0f", "9.2a", "8.0j")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_reach_agrees_with_moving_step_by_step(seed: int) -> None:
+    for g, p in positions_with_movers(seed, 25):
+        reach = Reach(g, p, p.frames[-1])
+        walked = by_steps(g, p)
+        assert set(reach.hexes()) == set(walked)
+        assert {h: c for h, c in walked.items() if c < WHOLE_MOVE} == reach.cost
+
+
+def test_paths_lead_where_they_say_for_what_they_say() -> None:
+    for g, p in positions_with_movers(3, 12):
+        start = p.frames[-1]
+        k = g.movement_class[start.movers[0]]
+        reach = Reach(g, p, start)
+        for hex in reach.cost:
+            if hex == start.hex:
+                continue
+            for off_road in (False, True):
+                price = reach.off_road_cost(hex) if off_road else reach.cost[hex]
+                if price is None:
+                    assert reach.path(hex, off_road=True) == []
+                    continue
+                after = walk(g, p, reach.path(hex, off_road), off_road)
+                assert (after.hex, after.spent[k]) == (hex, price)
+                assert not (off_road and after.by_road)
+
+
+def walk(g: Sedan, p: SedanPosition, path: list[int], off_road: bool) -> Moving:
+    at, side = p.copy(), p.who[0]
+    for hex in path:
+        off = f"offroad {g.hex_name(hex)}"
+        last = off_road and hex == path[-1] and off in g.legal(at, side)
+        g.apply(at, side, off if last else f"step {g.hex_name(hex)}")
+    moving: Moving = at.frames[-1]
+    return moving
