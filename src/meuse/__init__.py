@@ -46,11 +46,13 @@ def replay(record: bytes | str | Mapping[str, Any]) -> Match:
     return replay_record(record, make_game)
 
 
-def situation(path_or_text: str | Path, *, seed: int | str | None = None) -> Match:
+def situation(
+    path_or_text: str | Path, *, seed: int | str | None = None, overlay: Mapping[str, Any] | None = None
+) -> Match:
     """A match set up from a situation file, or from its text."""
     plain, text, name = read_situation(path_or_text)
     try:
-        game = make_game(plain["game"], plain.get("scenario") or None, plain.get("options", {}))
-        return Match(game, seed=seed, situation=plain)
+        game = make_game(plain["game"], plain.get("scenario") or None, plain.get("options", {}), overlay)
+        return Match(game, seed=seed, situation=plain, overlay=overlay)
     except BadInput as error:
-        raise with_line(error, text, name) from None
+        raise error if str(error).startswith("overlay") else with_line(error, text, name) from None

@@ -15,11 +15,11 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from meuse import GAMES, BadInput, Illegal, Match, __version__, game_class, make_game, replay
+import meuse
+from meuse import GAMES, BadInput, Illegal, __version__, game_class, make_game, replay
 from meuse.engine.contract import CHANCE
 from meuse.engine.data import parse, read
 from meuse.engine.ledger import Rule, coverage
-from meuse.engine.situation import read_situation, with_line
 from meuse.lab.bench import measure
 from meuse.lab.selfplay import Played, Setup, play_many, summarize
 from meuse.lab.telling import teller_for
@@ -271,7 +271,7 @@ def replay_file(args: argparse.Namespace) -> int:
 
 
 def situation(args: argparse.Namespace) -> int:
-    match = _read_situation(args)
+    match = meuse.situation(args.file, seed=args.seed, overlay=_overlay(args))
     view, actors = match.view(None), match.actors
     if args.json:
         legal = {side: match.legal(side) for side in actors}
@@ -284,16 +284,6 @@ def situation(args: argparse.Namespace) -> int:
         for verb, nouns in _by_verb(match.legal(side)).items():
             _wrap(f"{verb}: {', '.join(nouns)}" if nouns else verb, 2)
     return 0
-
-
-def _read_situation(args: argparse.Namespace) -> Match:
-    overlay = _overlay(args)
-    plain, text, name = read_situation(args.file)
-    try:
-        game = make_game(plain["game"], plain.get("scenario") or None, plain.get("options", {}), overlay)
-        return Match(game, seed=args.seed, situation=plain, overlay=overlay)
-    except BadInput as error:
-        raise error if str(error).startswith("overlay") else with_line(error, text, name) from None
 
 
 def _by_verb(actions: Sequence[str]) -> dict[str, list[str]]:

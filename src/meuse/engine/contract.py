@@ -145,7 +145,7 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def start(self) -> P:
-        """The position before the first decision of the scenario."""
+        """The position before the first decision of the scenario; `news` holds what has happened up to it."""
 
     @abstractmethod
     def actors(self, p: P) -> tuple[str, ...]:

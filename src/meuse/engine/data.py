@@ -114,6 +114,14 @@ class Shelf:
     def text(self, name: str) -> str:
         return (self.folder / name).read_text(encoding="utf-8")
 
+    def blame(self, error: BadInput) -> BadInput:
+        """The error with the player's file named, where it speaks of a file of ours that his lies over."""
+        for stem in self.overlay:
+            ours = f"{stem}.toml:"
+            if str(error).startswith(ours):
+                return BadInput(f"{self.overlay_name} (over {stem}.toml):{str(error).removeprefix(ours)}")
+        return error
+
     def check_overlay(self, stems: tuple[str, ...]) -> None:
         """BadInput for a table of the overlay that lies over nothing."""
         for key in self.overlay:

@@ -70,7 +70,7 @@ class Match:
         self._undo: list[Any] = []
         self.position: Any = game.set_up(situation) if situation is not None else game.start()
         self.scripted: list[int | str] = list((situation or {}).get("dice", ()))
-        self.opening: list[Event] = self._chance()
+        self.opening: list[Event] = [*self.position.news, *self._chance()]
 
     @property
     def actors(self) -> tuple[str, ...]:

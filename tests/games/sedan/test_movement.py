@@ -204,7 +204,7 @@ def test_a_unit_that_starts_beside_the_meuse_may_row_over_with_its_whole_move() 
     do(match, "step 3515")
     assert piece(match, "de-i-1-1-pz")["hex"] == "3515"
     assert legal(match) == ["stop"]
-    refused(match, "step 3416", "8.0h")
+    refused(match, "step 3416", "9.1b")
 
 
 @pytest.mark.rule("9.1a", "9.1b")

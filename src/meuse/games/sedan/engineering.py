@@ -124,12 +124,17 @@ def road_block(hex: int, side: int) -> Frame:
     return WorkParty("block", hex, side)
 
 
+def pontoons_left(g: Sedan, p: SedanPosition) -> int:
+    """3.4b: eight in the whole game, or by option eight at once."""
+    used = p.pontoons.bit_count() if g.options["pontoons"] == "eight-at-once" else p.pontoons_laid
+    return g.charts.limits.pontoons - used
+
+
 class Pontoons(Frame, frozen=True):
     """3.4b, 3.4c, 12.1: the German lays pontoon bridges at the end of the turn."""
 
     def sites(self, g: Sedan, p: SedanPosition) -> list[int]:
-        standing = p.pontoons.bit_count() if g.options["pontoons"] == "eight-at-once" else p.pontoons_laid
-        if standing >= g.charts.limits.pontoons:
+        if not pontoons_left(g, p):
             return []
         bridged = (g.board.printed & ~p.blown) | p.pontoons
         units = p.fighting[GERMAN]
@@ -149,7 +154,7 @@ class Pontoons(Frame, frozen=True):
         p.pontoons |= 1 << g.board.side_index[noun]
         p.pontoons_laid += 1
         p.zone = [DIRTY, DIRTY]
-        p.tell("pontoon", "12.1a", bridge=noun, left=g.charts.limits.pontoons - p.pontoons_laid)
+        p.tell("pontoon", "12.1a", bridge=noun, left=pontoons_left(g, p))
 
     def run(self, g: Sedan, p: SedanPosition) -> None:
         p.pop()
@@ -164,7 +169,7 @@ class Pontoons(Frame, frozen=True):
         return Refusal("3.4c", f"no German combat unit stands on either bank at {noun}")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
-        left = g.charts.limits.pontoons - p.pontoons_laid
+        left = pontoons_left(g, p)
         return f"Lay pontoon bridges ({left} left), or be done.", "3.4b"
 
 

@@ -53,9 +53,12 @@ class Sedan(FrameGame[SedanPosition]):
             raise BadInput(f"unknown scenario {scenario!r} of sedan; known: {', '.join(self.scenarios)}")
         self.options = check_options(OPTIONS, options or {})
         self.shelf = Shelf("meuse.games.sedan", overlay)
-        self._take_components(Components(self.shelf))
-        self._list_units()
-        self._make_tables()
+        try:
+            self._take_components(Components(self.shelf))
+            self._list_units()
+            self._make_tables()
+        except BadInput as error:
+            raise self.shelf.blame(error) from None
         self._make_words()
         self.aliases = aliases(self)
         self._crossings: dict[tuple[int, int], Crossings] = {}
@@ -200,7 +203,6 @@ class Sedan(FrameGame[SedanPosition]):
     def set_up(self, situation: Mapping[str, Any]) -> SedanPosition:
         p = set_up(self, shaped(dict(situation), Situation, "situation"))
         self.settle(p)
-        p.news = []
         return p
 
     def outcome(self, p: SedanPosition) -> Outcome | None:

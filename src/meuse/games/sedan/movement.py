@@ -172,7 +172,7 @@ class Moving(Frame, frozen=True):
                 return Refusal("2.1d", f"{noun or 'nothing'} is not a hex of the map")
             return self._refuse_step(g, p, g.grid.bit[noun], verb == "offroad")
         if verb == "exit":
-            return Refusal("8.0h", STOPPED) if self.halted else self._may_exit(g, p)
+            return self._stopped(g, p) if self.halted else self._may_exit(g, p)
         if verb == "join":
             return Refusal("9.3a", "only activated units that begin in the same hex and have not moved may join")
         if verb == "drop":
@@ -181,9 +181,15 @@ class Moving(Frame, frozen=True):
             return Refusal("6.0b", "this headquarters has activated units from its entry hex and must enter now")
         return Refusal("9.0c", f"{g.names(self.movers)} must finish moving first")
 
+    def _stopped(self, g: Sedan, p: SedanPosition) -> Refusal:
+        """8.0h, 9.1b: why halted movers go no further."""
+        if zone_of_control(g, p, 1 - self.side(g)) >> self.hex & 1:
+            return Refusal("8.0h", STOPPED)
+        return Refusal("9.1b", "crossing a Major River without a bridge took the whole move")
+
     def _refuse_step(self, g: Sedan, p: SedanPosition, to: int, off_road: bool) -> Refusal | None:
         if self.halted:
-            return Refusal("8.0h", STOPPED)
+            return self._stopped(g, p)
         if self.hex == DUE:
             u = self.movers[0]
             if to not in reinforcements.entry_hexes(g, p, u):
@@ -217,11 +223,11 @@ class Moving(Frame, frozen=True):
         if self.hex == DUE:
             return f"Bring {g.names(self.movers)} on, or hold it back.", "4.0a"
         if self.halted:
-            return f"{g.names(self.movers)} must stop here.", "8.0h"
+            return f"{g.names(self.movers)} must stop here.", self._stopped(g, p).rule
         return f"Move {g.names(self.movers)} hex by hex, or stop.", "9.0e"
 
 
-STOPPED = "the unit has entered an enemy zone of control, or crossed a Major River, and must stop"
+STOPPED = "the unit has entered an enemy zone of control and must stop"
 
 Cost = tuple[int, int]
 """Half points, by movement class."""

@@ -8,6 +8,7 @@ from meuse.engine.contract import CHANCE
 from meuse.engine.hexes import bits
 from meuse.games.sedan.advance import SecondHex
 from meuse.games.sedan.components import SIDES
+from meuse.games.sedan.engineering import pontoons_left
 from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.overrun import Overrunning
 from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition
@@ -42,7 +43,7 @@ def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
         "units": {c.id: _piece(g, p, c.index) for c in g.counters if p.units[c.index].hex != ABSENT},
         "blown": [g.board.side_names[s] for s in bits(p.blown)],
         "pontoons": [g.board.side_names[s] for s in bits(p.pontoons)],
-        "pontoons_left": g.charts.limits.pontoons - p.pontoons_laid,
+        "pontoons_left": pontoons_left(g, p),
         "roadblocks": g.grid.names_of(p.roadblocks),
         "air": {name: _air(p, s) for s, name in enumerate(SIDES)},
         "guns_spent": p.guns,

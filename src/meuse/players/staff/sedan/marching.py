@@ -48,12 +48,11 @@ def arrival(look: Outlook, u: int, hex: int, reach: Reach) -> bool | None:
     by_road_ok = there + points <= g.road_limit
     if hex in reach.single:
         return False if there + points <= limit_in(g, p, hex) else None
-    cheap_is_road = reach.off_road_cost(hex) != reach.cost.get(hex)
     if by_road_ok:
         return False
     if there + points > limit_in(g, p, hex) or reach.off_road_cost(hex) is None:
         return None
-    return cheap_is_road
+    return True
 
 
 def worth_of(look: Outlook, u: int, hex: int) -> float:
