@@ -195,14 +195,14 @@ def test_a_combat_unit_on_either_bank_is_enough(bank: str) -> None:
     assert "pontoon 3514-3515" in legal(evening(f'"GD" = "{bank}"'))
 
 
-@pytest.mark.rule("12.1b")
+@pytest.mark.rule("3.4c", "12.1b")
 def test_a_headquarters_on_the_bank_does_not_build() -> None:
     match = evening('"HQ 1 Pz" = "3514"\n"GD" = "3716"\n"147 55" = "3516"')
     refused(match, "pontoon 3514-3515", "3.4c")
     refused(match, "pontoon 3515-3516", "3.4c")
 
 
-@pytest.mark.rule("12.1b", "12.1c")
+@pytest.mark.rule("3.4b", "12.1c")
 def test_eight_pontoons_and_not_a_ninth() -> None:
     """The roadblock keeps the German at the table after his last pontoon."""
     units = '"GD" = "3514"\n"SR 1 1 Pz" = "3613"'

@@ -212,7 +212,7 @@ def draws(turn: int, seed: int = 1) -> list[str]:
     for event in match.opening:
         if event.what == "chit":
             found.append(event.data["chit"])
-        elif event.what == "phase":
+        elif event.what == "phase" and found:
             break
     return found
 

@@ -144,7 +144,7 @@ def test_a_road_move_marker_of_an_earlier_turn_keeps_the_hex_narrow_until_it_is_
     assert not crowded(match)
 
 
-@pytest.mark.rule("7.1e")
+@pytest.mark.rule("2.4c", "7.1e")
 def test_headquarters_take_no_room() -> None:
     assert not crowded(stack(pieces(2, 0, 3), "2629"))
     match = stack(pieces(2, 1, 3), "2629")
