@@ -32,7 +32,8 @@ WIDTH = 110
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; 0 if all is well, 1 if something was wrong, 2 for a command that cannot be understood."""
     parser = make_parser()
-    args = parser.parse_args(argv)
+    words = list(sys.argv[1:] if argv is None else argv)
+    args = parser.parse_args(words or ["serve", "--open"])
     if args.command is None:
         parser.print_help(sys.stderr)
         return 2
@@ -64,8 +65,8 @@ def _named(message: str, args: argparse.Namespace) -> str:
 def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="meuse",
-        description="Board wargames of May 1940 with every rule enforced. The browser table is not built yet.",
-        epilog="Each command explains itself: meuse selfplay --help",
+        description="Board wargames of May 1940 with every rule enforced.",
+        epilog="Alone, meuse serves the table and opens the browser. Each command explains itself: meuse serve --help",
     )
     parser.add_argument("--version", action="version", version=f"meuse {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -75,6 +76,17 @@ def make_parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
+    sub = command("serve", serve, "serve the table to browsers")
+    sub.add_argument("--host", default="127.0.0.1", help="this machine only (127.0.0.1) unless told otherwise")
+    sub.add_argument("--port", type=_port, default=8040, metavar="N")
+    sub.add_argument("--db", metavar="URL", help="a file, or postgresql://...; by default a file in your home")
+    sub.add_argument("--origin", action="append", default=[], metavar="URL", help="a further address it is reached at")
+    sub.add_argument("--webhook", metavar="URL", help="told when somebody who is not there must decide")
+    sub.add_argument("--workers", type=_positive, metavar="N", help="processes for computer players")
+    sub.add_argument("--open", action="store_true", help="open the browser")
+    sub = command("verify", verify, "check the dice of a finished match's record and play it again")
+    sub.add_argument("file", type=Path, metavar="FILE")
+    _json(sub)
     sub = command("games", games, "list games, sides, scenarios and options")
     _json(sub)
     sub = command("play", play, "show a game between computer players in the terminal")
@@ -150,6 +162,10 @@ def _positive(text: str) -> int:
     return int(text) if text.isdigit() and int(text) else _wrong(f"expected a number from 1 up, got {text!r}")
 
 
+def _port(text: str) -> int:
+    return int(text) if text.isdigit() and int(text) < 65536 else _wrong(f"expected a port, got {text!r}")
+
+
 def _seconds(text: str) -> float:
     try:
         return float(text) if float(text) >= 0 else _wrong(f"expected seconds, got {text!r}")
@@ -172,6 +188,24 @@ def _options(text: str) -> dict[str, str]:
 
 
 # -- the commands --
+
+
+def serve(args: argparse.Namespace) -> int:
+    from meuse.server.hall import Settings
+    from meuse.server.run import default_store, run
+
+    more = {"workers": args.workers} if args.workers else {}
+    settings = Settings(db=args.db or default_store(), host=args.host, port=args.port, webhook=args.webhook,
+                        origins=tuple(args.origin), **more)
+    return run(settings, browser=args.open)
+
+
+def verify(args: argparse.Namespace) -> int:
+    """As `replay`, but a record without its key does not pass."""
+    code = replay_file(args)
+    if json.loads(read(args.file)).get("key") is None:
+        raise BadInput(f"{args.file}: the key is not in the record, so the dice cannot be verified")
+    return code
 
 
 def games(args: argparse.Namespace) -> int:

@@ -76,7 +76,7 @@ def test_anybody_can_check_every_die_of_a_finished_record() -> None:
 
 def test_chance_opens_the_match_where_it_acts_first() -> None:
     match = meuse.situation('game = "sedan"\nphase = "activation"\nturn = 2', seed=4)
-    assert match.opening[0].what == "chit"
+    assert [event.what for event in match.opening[:2]] == ["phase", "chit"], "before the first die, then by it"
     assert match.entries[0].side == CHANCE
     assert match.copy().opening == match.opening
     assert haggle().opening == []

@@ -25,7 +25,7 @@ import pytest
 import meuse
 from meuse.engine.contract import CHANCE, Action, BadInput, Event, Illegal, Refusal
 from meuse.engine.dice import KeyedDice, key_from_seed
-from meuse.engine.match import AnyGame, Entry, Match
+from meuse.engine.match import RECORD_VERSION, AnyGame, Entry, Match
 from meuse.games import GAMES, game_class, make_game
 
 BOUND = 40_000
@@ -132,7 +132,7 @@ class Walk:
         situation = case.situation
         self.p: Any = self.game.set_up(situation) if situation is not None else self.game.start()
         self.entries: list[Entry] = []
-        self.events: list[Event] = []
+        self.events: list[Event] = list(self.p.news)
 
     def next(self) -> Entry:
         """What will be done now."""
@@ -155,7 +155,7 @@ class Walk:
             "game": self.case.game, "scenario": self.case.scenario, "options": self.case.options,
             "situation": self.case.situation, "seed": self.seed,
             "record": {
-                "version": 1, "game": self.case.game, "scenario": self.case.scenario,
+                "version": RECORD_VERSION, "game": self.case.game, "scenario": self.case.scenario,
                 "options": dict(self.game.options), "situation": self.case.situation,
                 "commitment": self.dice.commitment, "actions": msgspec.to_builtins(self.entries),
             },
@@ -196,6 +196,8 @@ class Watch:
         """Every action that was legal at some moment of this game, by side."""
         self.past: list[tuple[Any, dict[str, Any], bytes]] = []
         self.own: Callable[[AnyGame, Any], None] | None = getattr(own_promises(walk.case.game), "check", None)
+        for event in walk.events:
+            check_event(self.game, event, self.rules)
 
     def before(self, thorough: bool) -> None:
         """At a decision, before anything is done."""

@@ -139,6 +139,11 @@ class Game(ABC, Generic[P]):
     sides: ClassVar[tuple[str, ...]]
     scenarios: ClassVar[Mapping[str, str]]
     switches: ClassVar[tuple[Option, ...]]
+    secrets: ClassVar[bool] = True
+    """Whether a side may ever know what another does not: then records stay closed until the match is over.
+
+    Where there are none, the views of all sides are equal but for their key "seat".
+    """
 
     scenario: str
     options: Mapping[str, str]
@@ -215,6 +220,19 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def draw_map(self) -> str:
         """The map as a picture: the text of an SVG file."""
+
+    def sheet(self) -> dict[str, Any]:
+        """What a table shows and never changes (hexes, counters, charts, rules), JSON-able: see docs/protocol.md."""
+        return {"game": self.name, "scenario": self.scenario, "title": self.title, "sides": list(self.sides),
+                "secrets": self.secrets}
+
+    def reach(self, p: P, side: str, unit: str) -> dict[str, dict[str, Any]]:
+        """Where a piece that may move now can go: by hex its cost, a path, and the actions that carry it there."""
+        return {}
+
+    def overlay(self, p: P, what: str, side: str | None = None, unit: str | None = None) -> dict[str, Any]:
+        """Hexes and lines to lay over the map; each game says which it knows. Raises BadInput for others."""
+        raise BadInput(f"{self.title} has no overlay {what!r}")
 
 
 def check_options(switches: Sequence[Option], given: Mapping[str, Any]) -> dict[str, str]:

@@ -39,6 +39,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     overlay: dict[str, Any] | None = None
     key: str | None = None
     outcome: Outcome | None = None
+    ended: dict[str, Any] | None = None
+    """How the table ended it, where the game did not: by resignation or the clock."""
 
 
 class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -245,6 +247,39 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
         _replay_entry(match, entry, index, verify=record.key is not None)
     if check and record.outcome != match.outcome:
         raise BadInput(f"record: outcome: {record.outcome} recorded, {match.outcome} reached")
+    return match
+
+
+def resume(
+    game: AnyGame,
+    entries: Sequence[Entry],
+    *,
+    key: bytes | None,
+    situation: Mapping[str, Any] | None = None,
+    overlay: Mapping[str, Any] | None = None,
+    known: tuple[int, Any, int, list[int | str]] | None = None,
+) -> Match:
+    """The match that these entries lead to, ready to go on if its key is given.
+
+    `known` is what its keeper noted on the way: after so many entries this position, this many dice drawn, and this
+    much of a situation's script left. Then only the rest is played again.
+    """
+    match = Match.__new__(Match)
+    match.game = game
+    match.situation = dict(situation) if situation is not None else None
+    match.overlay = dict(overlay) if overlay is not None else None
+    match._undo, match.opening = [], []
+    done = 0
+    if known is None:
+        match.dice = KeyedDice(key)
+        match.position = game.set_up(situation) if situation is not None else game.start()
+        match.scripted = list((situation or {}).get("dice", ()))
+    else:
+        done, match.position, counter, match.scripted = known
+        match.dice = KeyedDice(key, counter)
+    match.entries = list(entries[:done])
+    for index in range(done, len(entries)):
+        _replay_entry(match, entries[index], index, verify=key is not None)
     return match
 
 

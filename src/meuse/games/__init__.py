@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -29,7 +30,15 @@ def make_game(
     options: Mapping[str, Any] | None = None,
     overlay: Mapping[str, Any] | None = None,
 ) -> AnyGame:
-    """A game with scenario, options and a player's own data chosen."""
+    """A game with scenario, options and a player's own data chosen. Games never change, so equal ones are shared."""
     maker: Any = game_class(name)
-    game: AnyGame = maker(scenario, options, overlay)
+    if overlay:
+        game: AnyGame = maker(scenario, options, overlay)
+        return game
+    return _shared(maker, scenario, tuple(sorted((str(k), str(v)) for k, v in (options or {}).items())))
+
+
+@lru_cache(maxsize=64)
+def _shared(maker: Any, scenario: str | None, options: tuple[tuple[str, str], ...]) -> AnyGame:
+    game: AnyGame = maker(scenario, dict(options), None)
     return game

@@ -234,6 +234,15 @@ def test_a_reinforcement_moves_and_attacks_on_its_first_day_without_a_headquarte
     assert piece(match, "de-1-1-pz")["fought"]
 
 
+@pytest.mark.rule("6.0e")
+def test_a_reinforcement_that_came_on_has_had_its_activation_and_one_held_back_has_not() -> None:
+    match = drawn("XIX", {"SR 1 1 Pz": "due", "GD": "due", "HQ 55": "2111"}, turn=1, more='cup = ["X"]')
+    do(match, "activate", "move-combat", "enter de-1-1-pz", "step 5408", "stop", "enter de-gd-gd", "stop", "end")
+    assert match.view(None)["chit"] == "X"
+    assert piece(match, "de-1-1-pz")["activated"]
+    assert "activated" not in piece(match, "de-gd-gd")
+
+
 @pytest.mark.rule("6.0f", "4.0d")
 def test_on_the_next_day_it_needs_a_headquarters() -> None:
     match = drawn("XIX", {"SR 1 1 Pz": "5408", "11 Cur 5 DLC": "2111"}, turn=2, more='cup = ["2A-Cav"]')

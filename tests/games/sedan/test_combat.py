@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
 import pytest
 
 import meuse
@@ -63,10 +66,20 @@ def assault(match: Match, hex: str, *units: str, guns: int = 0, how: str = "atta
     return events + (do(match, f"guns {guns}") if "guns 0" in legal(match) else [])
 
 
-def odds(match: Match, hex: str, *units: str) -> dict[str, object]:
+def odds(match: Match, hex: str, *units: str) -> dict[str, Any]:
     """The preview of an attack that is declared, and stays so."""
     declare(match, hex, *units)
     return match.game.preview(match.position)
+
+
+def dice_for(places: dict[str, str], hex: str, units: tuple[str, ...], result: str) -> tuple[int, int]:
+    """Dice that bring this result in this attack, whatever shifts the charts give."""
+    match = scene(places)
+    seen, crt = odds(match, hex, *units), inside(match)[0].crt
+    for first, second in product(range(1, 7), repeat=2):
+        if crt.result(crt.columns.index(seen["column"]), first + second + seen["bonus"]).text == result:
+            return first, second
+    raise AssertionError(f"no dice bring {result}")
 
 
 # 10.0 who may attack whom
@@ -91,7 +104,7 @@ def test_enemies_that_retreat_into_contact_are_safe_unless_their_hex_held_enemie
               "3208": "331 55"}
     if already_there:
         places["3309"] = already_there
-    match = scene(places, 2, 4)
+    match = scene(places, *dice_for(places, "3411", (I1, II1), "-/R2"))
     assault(match, "3411", I1, II1)
     do(match, "step 3310", "step 3309", "done")
     assert piece(match, "fr-12-ch-5-dlc")["hex"] == "3309"
@@ -298,7 +311,9 @@ def test_each_whole_ratio_beyond_four_to_one_adds_one_to_the_roll(attackers: str
 def test_terrain_shifts_start_from_four_to_one_and_leave_the_bonus_alone() -> None:
     match = scene({"5008": "HQ 1 Pz", "5108": "I/1 1 Pz, II/1 1 Pz, I/2 1 Pz, II/2 1 Pz", "5209": "295 55"})
     seen = odds(match, "5209")
-    assert (seen["ratio"], seen["shift"], seen["column"], seen["bonus"]) == ("6:1", 1, "3:1", 2)
+    columns = inside(match)[0].crt.columns
+    assert seen["shift"] > 0
+    assert (seen["ratio"], seen["column"], seen["bonus"]) == ("6:1", columns[columns.index("4:1") - seen["shift"]], 2)
 
 
 @pytest.mark.rule("10.1f")
@@ -312,29 +327,43 @@ def test_terrain_shifts_start_from_four_to_one_and_leave_the_bonus_alone() -> No
 )
 def test_no_attack_is_worse_than_one_to_three(attackers: str, defenders: str, ratio: str) -> None:
     seen = odds(scene({"3313": "HQ 1 Pz", "3413": attackers, "3414": defenders}), "3414")
-    assert (seen["ratio"], seen["shift"], seen["column"]) == (ratio, 2, "1:3")
+    assert seen["shift"] >= 2
+    assert (seen["ratio"], seen["column"]) == (ratio, "1:3")
+
+
+@pytest.mark.rule("10.1g")
+@pytest.mark.parametrize(("shift", "column"), [(0, "4:1"), (1, "3:1"), (2, "2:1"), (3, "1:1")])
+def test_the_column_moves_left_by_as_many_as_the_terrain_chart_says(shift: int, column: str) -> None:
+    chart = {"charts": {"terrain": {"clear": {"shift": shift}}}}
+    plain = scene({"2820": "HQ 1 Pz", "2720": "SR 1 1 Pz, I/1 1 Pz, II/1 1 Pz", "2620": "331 55"}).situation
+    match = Match(meuse.make_game("sedan", overlay=chart), situation=plain, seed=1)
+    assert odds(match, "2620")["column"] == column
+    assert match.game.explain(match.position, "odds").total == column
 
 
 @pytest.mark.rule("10.1g")
 @pytest.mark.parametrize(
-    ("terrain", "attackers", "target", "column"),
+    ("terrain", "attackers", "target"),
     [
-        ("clear", "2720", "2620", "4:1"),
-        ("light woods", "2919", "3019", "4:1"),
-        ("heavy woods", "3512", "3511", "3:1"),
-        ("town", "5108", "5209", "3:1"),
-        ("city", "3413", "3414", "2:1"),
-        ("maginot", "4319", "4220", "1:1"),
+        ("clear", "2720", "2620"), ("light woods", "2919", "3019"), ("heavy woods", "3512", "3511"),
+        ("town", "5108", "5209"), ("city", "3413", "3414"), ("maginot", "4319", "4220"),
     ],
 )
-def test_the_terrain_of_the_defender_shifts_the_column(
-    terrain: str, attackers: str, target: str, column: str
-) -> None:
+def test_it_is_the_terrain_of_the_defender_that_counts(terrain: str, attackers: str, target: str) -> None:
     match = scene({attackers: "HQ 1 Pz, SR 1 1 Pz, I/1 1 Pz, II/1 1 Pz", target: "331 55"})
-    game, position = inside(match)
+    game, _ = inside(match)
     assert game.board.terrain[game.grid.bit[target]] == terrain
-    assert odds(match, target)["column"] == column
-    assert match.game.explain(position, "odds").total == column
+    shift = game.charts.terrain[terrain].shift
+    seen = odds(match, target)
+    assert (seen["shift"], seen["column"]) == (shift, game.crt.columns[game.crt.columns.index("4:1") - shift])
+
+
+@pytest.mark.rule("10.1g", by="data")
+def test_the_charts_know_shifts_of_one_two_and_three() -> None:
+    charts = inside(scene({}))[0].charts.terrain
+    assert charts["clear"].shift == 0
+    assert {effect.shift for effect in charts.values()} - {0} <= {1, 2, 3}
+    assert charts["maginot"].shift == 3
 
 
 @pytest.mark.rule("10.1g")
@@ -486,7 +515,7 @@ def test_every_commitment_is_made_before_the_dice() -> None:
 def test_the_preview_gives_the_exact_chance_of_every_result() -> None:
     match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"})
     chances = odds(match, "2620")["results"]
-    assert {text: round(36 * chance) for text, chance in chances.items()} == {  # type: ignore[attr-defined]
+    assert {text: round(36 * chance) for text, chance in chances.items()} == {
         "2/-": 3, "1/-": 12, "1/1": 15, "-/R2": 3, "-/R3": 2, "-/1R2": 1,
     }
 

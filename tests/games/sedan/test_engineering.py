@@ -64,6 +64,18 @@ def test_neither_a_headquarters_nor_a_unit_of_another_corps_blows_a_bridge() -> 
     refused(mixed, "with fr-21-col-3-dic", "12.0b")
 
 
+@pytest.mark.rule("2.1c", "12.0a")
+def test_a_road_is_cut_where_its_bridge_is_blown_and_the_stream_is_waded() -> None:
+    units = '"HQ 1 Pz" = "3616"\n"I/1 1 Pz" = "3616"'
+    match = corps(units)
+    do(match, "move de-i-1-1-pz")
+    assert cost(match, "3717") == 0.5
+    broken = corps(units, more='blown = ["3616-3717"]')
+    do(broken, "move de-i-1-1-pz")
+    assert cost(broken, "3717") == 3
+    do(broken, "step 3717", "step 3718")
+
+
 @pytest.mark.rule("12.0b")
 def test_a_unit_that_had_to_walk_to_the_bridge_is_too_late() -> None:
     match = corps('"HQ 55" = "3417"\n"147 55" = "3416"\n"331 55" = "3415"', chit="X")
@@ -212,6 +224,14 @@ def test_eight_pontoons_and_not_a_ninth() -> None:
     assert legal(match) == ["clear 3613", "done"]
     spent = evening(units, 'pontoons_laid = 8\nroadblocks = ["3613"]')
     assert legal(spent) == ["clear 3613", "done"]
+
+
+@pytest.mark.rule("3.4b")
+@pytest.mark.parametrize(("option", "more"), [("eight-in-all", False), ("eight-at-once", True)])
+def test_a_lost_pontoon_is_spent_unless_eight_may_stand_at_once(option: str, more: bool) -> None:
+    match = evening('"GD" = "3514"\n"147 55" = "2628"',
+                    f'options = {{ pontoons = "{option}" }}\npontoons_laid = 8\nroadblocks = ["2628"]')
+    assert ("pontoon 3514-3515" in legal(match)) is more
 
 
 @pytest.mark.rule("12.1c")

@@ -196,6 +196,7 @@ def test_a_pontoon_that_was_lost_may_be_replaced_or_not(value: str, allowed: boo
     match = table(f'turn = 2\nphase = "end"\npontoons_laid = 8\n{SEVEN_STAND}\n{chosen(pontoons=value)}\n'
                   '[units]\n"I/1 1 Pz" = "3516"')
     assert ("pontoon 3516-3617" in legal(match)) is allowed
+    assert match.view(None)["pontoons_left"] == (1 if allowed else 0)
     if allowed:
         do(match, "pontoon 3516-3617")
         assert not [action for action in legal(match) if action.startswith("pontoon")]  # eight stand again

@@ -8,7 +8,7 @@ import meuse
 from meuse.engine.match import Match
 from meuse.games.sedan.components import read_result
 from tests.games.sedan.table import do, happened, inside, legal, piece, refused
-from tests.games.sedan.test_combat import I1, II1, R295, R331, assault, scene
+from tests.games.sedan.test_combat import I1, II1, R295, R331, assault, dice_for, scene
 
 OPEN_COUNTRY = {"2820": "HQ 1 Pz", "2720": "I/1 1 Pz, II/1 1 Pz", "2620": "331 55"}
 """10 against 4: the column 2:1, where 8 is R2 and 9 is R3."""
@@ -84,7 +84,8 @@ def test_no_result_sends_an_attacker_back() -> None:
 
 @pytest.mark.rule("10.3c")
 def test_a_retreat_costs_no_movement_points() -> None:
-    match = scene({"3809": "HQ 1 Pz", "3709": "I/1 1 Pz, II/1 1 Pz", "3609": "295 55"}, *R3)
+    places = {"3809": "HQ 1 Pz", "3709": "I/1 1 Pz, II/1 1 Pz", "3609": "295 55"}
+    match = scene(places, *dice_for(places, "3609", (I1, II1), "-/R3"))
     events = assault(match, "3609", I1, II1) + retreat(match, "3509", "3409", "3309")  # Heavy Woods: six points
     assert path(events, R295) == ["3509", "3409", "3309"]
     assert piece(match, R295)["move"] == 4

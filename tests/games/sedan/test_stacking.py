@@ -6,6 +6,7 @@ import pytest
 
 import meuse
 from meuse.engine.match import Match
+from tests.games.sedan.corps import corps
 from tests.games.sedan.table import do, happened, legal, piece, refused, table
 
 REGIMENTS = ("SR 1 1 Pz", "SR 2 2 Pz", "GD", "86 10 Pz")
@@ -177,6 +178,12 @@ def test_the_limit_waits_until_the_last_unit_has_moved() -> None:
     assert not crowded(match)
 
 
+BATTLE = """
+"HQ 1 Pz" = "2829"
+"I/1 1 Pz" = "2729"
+"147 55" = "2629"
+"""
+
 OVERRUN_INTO_A_FULL_HEX = """
 turn = 2
 activation = "XIX"
@@ -198,6 +205,17 @@ def test_the_limit_is_applied_again_after_overrun_movement() -> None:
     match = table(OVERRUN_INTO_A_FULL_HEX)
     do(match, "move de-i-1-1-pz", "step 2529", "step 2429", "stop")
     assert removals(match) == []
+
+
+@pytest.mark.rule("7.1f")
+def test_the_limit_is_applied_in_the_course_of_an_activation_after_the_move_and_after_the_overrun() -> None:
+    units = BATTLE + '"SR 2 2 Pz" = "2829"\n"GD" = "2829"\n"86 10 Pz" = "2829"'
+    match = corps(units, mode="open", result="-/2")
+    do(match, "activate", "move-combat", "end")
+    assert len(removals(match)) == 3
+    do(match, "remove de-gd-gd", "attack 2629", "with de-i-1-1-pz", "overrun", "done")
+    do(match, "move de-i-1-1-pz", "step 2829", "stop")
+    assert len(removals(match)) == 3
 
 
 @pytest.mark.rule("7.1g")

@@ -211,7 +211,7 @@ def test_an_overrun_attack_uses_the_road_into_heavy_woods_out_of_an_enemy_zone()
     assert "overrun" in legal(match)
     blocked = corps(WOODS.format(enemy="3710"), mode="combat", more='roadblocks = ["3710"]')
     do(blocked, "attack 3710", "with de-i-1-1-pz")
-    refused(blocked, "overrun", "9.4b")
+    refused(blocked, "overrun", "9.4f")
 
 
 @pytest.mark.rule("8.0l")

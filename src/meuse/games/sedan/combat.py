@@ -13,7 +13,7 @@ from meuse.games.sedan.advance import Cleared
 from meuse.games.sedan.air import Dogfight, commit
 from meuse.games.sedan.components import SIDES, CombatResult
 from meuse.games.sedan.orders import AttackOrder
-from meuse.games.sedan.overrun import overrunning
+from meuse.games.sedan.overrun import overrunning, refuse_overrun
 from meuse.games.sedan.position import CLEAR_SKY, SedanPosition
 from meuse.games.sedan.results import Losses
 from meuse.games.sedan.retreat import Retreats
@@ -137,7 +137,7 @@ class Declare(Frame, frozen=True):
         if verb == "attack":
             return Refusal("10.1b", "name at least one attacking unit first")
         if verb == "overrun":
-            return Refusal("9.4b", "no mechanized unit takes part whose own hexside and target allow an Overrun")
+            return refuse_overrun(g, p, self.order)
         return Refusal("10.1b", f"the attack on {g.hex_name(self.order.target)} must be settled first")
 
     def _refuse_unit(self, g: Sedan, p: SedanPosition, u: int) -> Refusal:

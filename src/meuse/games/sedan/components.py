@@ -339,6 +339,11 @@ class Counter(msgspec.Struct, frozen=True):
     def name(self) -> str:
         return self.entry.name
 
+    def is_kind(self, kind: str) -> bool:
+        """As the victory conditions sort combat units; "wheels" are mechanized and motorized ones."""
+        wheels = self.mech or self.mot
+        return {"mech": self.mech, "mot": self.mot, "wheels": wheels, "other": not wheels, "any": True}[kind]
+
 
 def make_counter(index: int, id: str, entry: UnitEntry) -> Counter:
     hq = entry.size == "HQ"

@@ -134,7 +134,7 @@ class Pontoons(Frame, frozen=True):
     """3.4b, 3.4c, 12.1: the German lays pontoon bridges at the end of the turn."""
 
     def sites(self, g: Sedan, p: SedanPosition) -> list[int]:
-        if not pontoons_left(g, p):
+        if pontoons_left(g, p) <= 0:
             return []
         bridged = (g.board.printed & ~p.blown) | p.pontoons
         units = p.fighting[GERMAN]

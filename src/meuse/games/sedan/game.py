@@ -10,14 +10,25 @@ from meuse.engine.contract import BadInput, Event, Outcome, Tally, check_options
 from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import FrameGame
 from meuse.engine.ledger import Rule, load_rules
-from meuse.games.sedan import combat, movement, supply, victory
-from meuse.games.sedan.components import GERMAN, MOTORIZED, OTHER, SIDES, ChitEntry, Components, Crossings, halves
+from meuse.games.sedan import combat, movement, overlays, supply, victory
+from meuse.games.sedan.components import (
+    FRENCH,
+    GERMAN,
+    MOTORIZED,
+    OTHER,
+    SIDES,
+    ChitEntry,
+    Components,
+    Crossings,
+    halves,
+)
 from meuse.games.sedan.language import sentence
 from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.options import OPTIONS
 from meuse.games.sedan.picture import draw
-from meuse.games.sedan.position import SedanPosition
+from meuse.games.sedan.position import SedanPosition, Unit
 from meuse.games.sedan.setup import SavedPosition, Situation, aliases, restore, set_up, store
+from meuse.games.sedan.sheet import sheet
 from meuse.games.sedan.view import show
 
 LAST_TURN = {"race-to-the-meuse": 4, "encirclement": 8}
@@ -41,6 +52,7 @@ class Sedan(FrameGame[SedanPosition]):
         "encirclement": "Encirclement: 10 to 17 May, eight turns",
     }
     switches = OPTIONS
+    secrets = False
 
     def __init__(
         self,
@@ -62,6 +74,8 @@ class Sedan(FrameGame[SedanPosition]):
         self._make_words()
         self.aliases = aliases(self)
         self._crossings: dict[tuple[int, int], Crossings] = {}
+        self.shown: dict[tuple[int, Unit, int], dict[str, Any]] = {}
+        """Pieces as views have shown them, by counter, state and markers."""
 
     def _take_components(self, box: Components) -> None:
         self.board, self.grid, self.one = box.board, box.board.grid, box.board.grid.one
@@ -90,6 +104,10 @@ class Sedan(FrameGame[SedanPosition]):
         )
         self.cavalry = sum(1 << c.index for c in units if c.entry.corps == "2A Cav" and c.entry.nation == "french")
         self.spahis = self.formation_units.get("3 BS", 0)
+        self.fighters_of_kind = {
+            (side, kind): [c for c in units if c.side == side and not c.hq and c.is_kind(kind)]
+            for side in (GERMAN, FRENCH) for kind in ("mech", "mot", "wheels", "other", "any")
+        }
         self.pioneer = sum(1 << c.index for c in units if c.entry.type == "pionier")
         self.niwi, self.belgian = "de-niwi-gd", "be-5-2-1-1-ca"
 
@@ -231,6 +249,17 @@ class Sedan(FrameGame[SedanPosition]):
 
     def draw_map(self) -> str:
         return draw(self.board.file)
+
+    def sheet(self) -> dict[str, Any]:
+        return sheet(self)
+
+    def reach(self, p: SedanPosition, side: str, unit: str) -> dict[str, dict[str, Any]]:
+        return overlays.reach(self, p, side, unit)
+
+    def overlay(
+        self, p: SedanPosition, what: str, side: str | None = None, unit: str | None = None
+    ) -> dict[str, Any]:
+        return overlays.overlay(self, p, what, side, unit)
 
     def preview(self, p: SedanPosition) -> dict[str, Any]:
         found = combat.order_under_way(p)

@@ -252,7 +252,13 @@ def step_costs(g: Sedan, p: SedanPosition, m: Moving, d: int, to: int) -> tuple[
     ordinary = (base[0] + LEAVE_ZOC, base[1] + LEAVE_ZOC) if leaving else base
     if leaving or zone & there or not crossings.road[d] & here or p.roadblocks & there:
         return None, ordinary
-    return g.road_cost, ordinary
+    return (g.road_cost if saves(g, m.movers, ordinary) else None), ordinary
+
+
+def saves(g: Sedan, movers: tuple[int, ...], ordinary: Cost) -> bool:
+    """9.2d: Road Movement is used only where it is cheaper for one of the movers, since it limits stacking."""
+    road, classes = g.road_cost, g.movement_class
+    return any(road[classes[u]] < ordinary[classes[u]] for u in movers)
 
 
 def refuse_side(g: Sedan, p: SedanPosition, m: Moving, d: int, to: int) -> Refusal | None:
@@ -280,7 +286,8 @@ def entry_costs(g: Sedan, p: SedanPosition, u: int, to: int) -> tuple[Cost | Non
     """4.0c, 4.0e: the road rate at the unit's own entry hex, the ordinary cost elsewhere or in an enemy ZOC."""
     own = to == g.board.entries[g.counters[u].entry.entry]
     free = not (zone_of_control(g, p, 1 - g.side[u]) | p.roadblocks) >> to & 1
-    return (g.road_cost if own and free else None), g.terrain_cost[to]
+    ordinary = g.terrain_cost[to]
+    return (g.road_cost if own and free and saves(g, (u,), ordinary) else None), ordinary
 
 
 def exit_cost(g: Sedan, p: SedanPosition, u: int, hex: int) -> Cost:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
 
 
+FARTHEST = "an Overrun goes no farther than four hexes"
+
+
 def refuse_way(g: Sedan, p: SedanPosition, here: int, d: int, to: int) -> Refusal | None:
     """9.4e-9.4g, 8.0l: what an Overrun may not go over or into, in the attack and in the movement after it."""
     if g.crossings(p).unbridged[d] >> here & 1:
@@ -41,6 +44,16 @@ def overrunning(g: Sedan, p: SedanPosition, order: AttackOrder) -> list[int]:
         if refuse_way(g, p, here, g.grid.direction(here, order.target), order.target) is None:
             found.append(u)
     return found
+
+
+def refuse_overrun(g: Sedan, p: SedanPosition, order: AttackOrder) -> Refusal:
+    """Why no participant can overrun."""
+    mechanized = [u for u in bits(order.units) if g.counters[u].mech]
+    if not mechanized:
+        return Refusal("9.4a", "no mechanized unit takes part in the attack")
+    here = p.units[mechanized[0]].hex
+    barred = refuse_way(g, p, here, g.grid.direction(here, order.target), order.target)
+    return barred or Refusal("9.4b", "the attack is not declared yet")
 
 
 class OverrunMode(Frame, frozen=True):
@@ -88,7 +101,7 @@ class Overrunning(Frame, frozen=True):
         if self.halted:
             return Refusal("8.0h", STOPPED)
         if not self.left:
-            return Refusal("9.4j", "an Overrun goes no farther than four hexes")
+            return Refusal("9.4j", FARTHEST)
         if p.occupied[1 - g.side[self.unit]] >> to & 1:
             return Refusal("7.0b", f"{g.hex_name(to)} holds enemy units")
         return refuse_way(g, p, p.units[self.unit].hex, d, to)
@@ -129,6 +142,8 @@ class Overrunning(Frame, frozen=True):
             if d < 0:
                 return Refusal("9.0e", f"{noun} is not next to {g.hex_name(here)}")
             return self.refuse_step(g, p, d, g.grid.bit[noun])
+        if verb == "exit" and here in g.exits and g.side[self.unit] == g.exit_side:
+            return Refusal("8.0h", STOPPED) if self.halted else Refusal("9.4j", FARTHEST)
         if verb == "exit":
             return Refusal("16.10g", "German units leave the map only by entry hexes 2 and 3, in the second scenario")
         return Refusal("9.4l", f"{g.counters[self.unit].name} must finish its Overrun movement")

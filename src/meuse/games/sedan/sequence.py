@@ -52,7 +52,6 @@ def air_allotment(g: Sedan, p: SedanPosition) -> None:
 def activation(g: Sedan, p: SedanPosition) -> None:
     """3.3, 4.1a: eliminated HQs return, then the cup is filled and chits are drawn until it is empty."""
     fill_cup(g, p)
-    p.activated = 0
     p.push(*returning_headquarters(g, p), DrawChit(first=True))
 
 

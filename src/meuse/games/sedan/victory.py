@@ -17,16 +17,10 @@ FRENCH_WIN, DRAW = 35, 25
 
 def _count(g: Sedan, p: SedanPosition, side: int, kind: str, **state: bool) -> int:
     """Combat units of a side and kind ("mech", "mot", "other" or "wheels" for both) in a state."""
-    return sum(
-        1
-        for c in g.counters
-        if c.side == side and not c.hq and _is(c, kind) and all(_state(g, p, c, k) == v for k, v in state.items())
-    )
-
-
-def _is(c: Counter, kind: str) -> bool:
-    wheels = c.mech or c.mot
-    return {"mech": c.mech, "mot": c.mot, "wheels": wheels, "other": not wheels, "any": True}[kind]
+    found = g.fighters_of_kind[side, kind]
+    for name, value in state.items():
+        found = [c for c in found if _state(g, p, c, name) == value]
+    return len(found)
 
 
 def _state(g: Sedan, p: SedanPosition, c: Counter, state: str) -> bool:
@@ -39,7 +33,7 @@ def _state(g: Sedan, p: SedanPosition, c: Counter, state: str) -> bool:
     if state == "reduced":
         return unit.steps < c.steps and (on_map or unit.hex == EXITED)
     if state == "behind":
-        return unit.hex == DUE if not on_map else not g.board.west >> unit.hex & 1
+        return unit.hex == DUE and c.entry.turn <= p.turn if not on_map else not g.board.west >> unit.hex & 1
     return c.entry.nation == "belgian" if state == "belgian" else c.id == g.niwi
 
 
@@ -83,7 +77,7 @@ def laggards(g: Sedan, p: SedanPosition) -> int:
     """16.10f: neither eliminated nor exited nor across, on the map or never brought on."""
     behind = _count(g, p, GERMAN, "wheels", behind=True)
     if g.options["laggards"] == "on-map-only":
-        behind -= sum(1 for c in g.counters if c.side == GERMAN and _is(c, "wheels") and p.units[c.index].hex == DUE)
+        behind -= sum(1 for c in g.fighters_of_kind[GERMAN, "wheels"] if p.units[c.index].hex == DUE)
     return behind
 
 

@@ -6,15 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import CHANCE
 from meuse.engine.hexes import bits
+from meuse.games.sedan.activation import Open
 from meuse.games.sedan.advance import SecondHex
+from meuse.games.sedan.combat import order_under_way
 from meuse.games.sedan.components import SIDES
-from meuse.games.sedan.engineering import pontoons_left
+from meuse.games.sedan.engineering import WorkParty, pontoons_left
 from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.overrun import Overrunning
 from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition
 from meuse.games.sedan.reinforcements import ReturnHeadquarters
 from meuse.games.sedan.retreat import Retreating
-from meuse.games.sedan.supply import attack_strength, defense_strength, movement_allowance, supply_word
+from meuse.games.sedan.supply import (
+    artillery_support,
+    attack_strength,
+    defense_strength,
+    movement_allowance,
+    supply_word,
+)
 from meuse.games.sedan.victory import tally, total
 
 if TYPE_CHECKING:
@@ -40,7 +48,8 @@ def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
         "prompt": prompt,
         "rule": rule,
         "moving": _moving(g, p),
-        "units": {c.id: _piece(g, p, c.index) for c in g.counters if p.units[c.index].hex != ABSENT},
+        "preparing": _preparing(g, p),
+        "units": _pieces(g, p),
         "blown": [g.board.side_names[s] for s in bits(p.blown)],
         "pontoons": [g.board.side_names[s] for s in bits(p.pontoons)],
         "pontoons_left": pontoons_left(g, p),
@@ -63,6 +72,53 @@ def _moving(g: Sedan, p: SedanPosition) -> list[str]:
     return []
 
 
+def _preparing(g: Sedan, p: SedanPosition) -> dict[str, Any] | None:
+    """What is being put together: an activation, an attack, a demolition or a roadblock."""
+    under_way = order_under_way(p)
+    if under_way is not None:
+        order, guns = under_way
+        return {"what": "attack", "target": g.hex_name(order.target), "units": _ids(g, order.units),
+                "overrun": order.overrun, "guns": guns}
+    frame = p.frames[-1] if p.frames else None
+    if isinstance(frame, WorkParty):
+        return {"what": frame.task, "target": frame.place(g), "units": _ids(g, frame.units)}
+    if isinstance(frame, Open):
+        return {"what": "activation", "target": frame.chit, "units": _ids(g, sum(1 << u for u in frame.leavable(g, p))),
+                "left": _ids(g, frame.left)}
+    return None
+
+
+def _ids(g: Sedan, units: int) -> list[str]:
+    return [g.ids[u] for u in bits(units)]
+
+
+MARKS = ("activated", "acting", "moved", "fought", "overrun", "low_fuel", "road", "crossed")
+
+REMEMBERED_PIECES = 50_000
+
+
+def _pieces(g: Sedan, p: SedanPosition) -> dict[str, Any]:
+    """Every piece in play; one that looks as it once did is not worked out again."""
+    if len(g.shown) > REMEMBERED_PIECES:
+        g.shown.clear()
+    known, found = g.shown, {}
+    a, b, c, d = p.activated, p.acting, p.moved, p.fought
+    e, f, h, i = p.overrun, p.low_fuel, p.road, p.crossed
+    marked = a | b | c | d | e | f | h | i
+    for u, unit in enumerate(p.units):
+        if unit.hex == ABSENT:
+            continue
+        marks = 0 if not marked >> u & 1 else (
+            (a >> u & 1) | (b >> u & 1) << 1 | (c >> u & 1) << 2 | (d >> u & 1) << 3
+            | (e >> u & 1) << 4 | (f >> u & 1) << 5 | (h >> u & 1) << 6 | (i >> u & 1) << 7
+        )
+        piece = known.get((u, unit, marks))
+        if piece is None:
+            piece = known[u, unit, marks] = _piece(g, p, u)
+        found[g.ids[u]] = piece.copy()
+    return found
+
+
 def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any]:
     unit, c, bit = p.units[u], g.counters[u], 1 << u
     place = PLACES.get(unit.hex, "map")
@@ -71,14 +127,11 @@ def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any]:
         piece["supply"] = supply_word(p, u)
         piece["move"] = movement_allowance(g, p, u) / 2
         if c.hq:
-            piece["artillery"], piece["range"] = g.artillery[u], g.range[u]
+            piece["artillery"], piece["range"] = artillery_support(g, p, u), g.range[u]
         else:
             piece["attack"], piece["defense"] = attack_strength(g, p, u), defense_strength(g, p, u)
-    for name, units in (
-        ("activated", p.activated), ("acting", p.acting), ("moved", p.moved), ("fought", p.fought),
-        ("overrun", p.overrun), ("low_fuel", p.low_fuel), ("road", p.road), ("crossed", p.crossed),
-    ):
-        if units & bit:
+    for name in MARKS:
+        if getattr(p, name) & bit:
             piece[name] = True
     return piece
 

@@ -1,0 +1,61 @@
+"""The application: REST, sockets and the client's files behind one guard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import resources
+from pathlib import Path
+
+from litestar import Litestar, Router
+from litestar.datastructures import CacheControlHeader, State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.static_files import create_static_files_router
+
+from meuse import __version__
+from meuse.server.guard import App, Guard
+from meuse.server.hall import Hall, Settings
+from meuse.server.rest import ERRORS, HANDLERS
+from meuse.server.sockets import match_socket
+
+MOST_BODY = 4_000_000
+"""Bytes of a request: a record of the longest match is well below."""
+
+
+def make_litestar(settings: Settings) -> Litestar:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.hall = Hall(settings)
+        await app.state.hall.open()
+        try:
+            yield
+        finally:
+            await app.state.hall.close()
+
+    return Litestar(
+        route_handlers=[*HANDLERS, match_socket, *_client()],
+        lifespan=[lifespan],
+        state=State(),
+        exception_handlers=ERRORS,
+        request_max_body_size=MOST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Meuse", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()],
+            description="The lobby and records; docs/protocol.md tells of the socket.",
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+        ),
+    )
+
+
+def _client() -> list[Router]:
+    folder = Path(str(resources.files("meuse"))) / "web"
+    if not folder.is_dir():
+        return []
+    return [create_static_files_router(
+        path="/", directories=[folder], html_mode=True, cache_control=CacheControlHeader(no_cache=True),
+    )]
+
+
+def make_app(settings: Settings) -> App:
+    return Guard(make_litestar(settings), settings)  # type: ignore[arg-type]

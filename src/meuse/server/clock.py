@@ -1,0 +1,59 @@
+"""Time to think: none, so much for each run of decisions, or so much for the whole game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from meuse.server.records import BACK, Clock, Row
+
+
+class Timer:
+    """Counts the time of the sides that must decide. Time in which no server ran does not count."""
+
+    def __init__(self, clock: Clock, sides: Sequence[str], rows: Sequence[Row]) -> None:
+        self.clock, self.sides = clock, sides
+        self.used = {side: sum(row.spent for row in rows if row.side == side) / 1000 for side in sides}
+        self.run = dict.fromkeys(sides, 0.0)
+        """Seconds used in the present run of decisions."""
+        for row in rows:
+            if row.side in self.run:
+                for other in sides:
+                    self.run[other] = self.run[other] + row.spent / 1000 if other == row.side else 0.0
+            elif row.side == BACK:
+                continue
+        self.running: tuple[str, ...] = ()
+        self.since = time.monotonic()
+
+    def waits_for(self, actors: Sequence[str]) -> None:
+        """The sides that must decide from now on."""
+        self.running = tuple(side for side in actors if side in self.sides)
+        self.since = time.monotonic()
+
+    def acted(self, side: str) -> int:
+        """A side has decided; the milliseconds that it took."""
+        spent = time.monotonic() - self.since
+        self.used[side] += spent
+        for other in self.sides:
+            self.run[other] = self.run[other] + spent if other == side else 0.0
+        self.since = time.monotonic()
+        return int(spent * 1000)
+
+    def left(self, side: str) -> float:
+        used = self.used[side] if self.clock.kind == "game" else self.run[side]
+        if side in self.running:
+            used += time.monotonic() - self.since
+        return self.clock.seconds - used
+
+    def next_flag(self) -> tuple[float, str] | None:
+        """Seconds until the first of the deciding sides runs out, and which."""
+        if self.clock.kind == "none" or not self.running:
+            return None
+        return min((self.left(side), side) for side in self.running)
+
+    def shown(self) -> dict[str, Any] | None:
+        if self.clock.kind == "none":
+            return None
+        return {"kind": self.clock.kind, "seconds": self.clock.seconds, "running": list(self.running),
+                "left": {side: round(max(0.0, self.left(side)), 1) for side in self.sides}}

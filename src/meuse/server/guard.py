@@ -1,0 +1,100 @@
+"""What stands before the application: hosts, origins, limits, and the headers that every answer carries."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from meuse.server.hall import Settings
+from meuse.server.limits import Buckets
+
+Scope = MutableMapping[str, Any]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+"""No inline script and nothing from elsewhere. Styles may be set by the client on what it draws."""
+
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+
+LOCAL_HOSTS = ("127.0.0.1", "localhost", "::1")
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app, self.settings = app, settings
+        self.writes = Buckets(settings.writes, settings.burst)
+        self.origins = {urlsplit(origin).netloc for origin in settings.origins}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        refusal = self.refuse(scope, headers)
+        if scope["type"] == "websocket":
+            if refusal is None:
+                await self.app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
+            return
+        sending = _with_headers(send)
+        if refusal is None:
+            await self.app(scope, receive, sending)
+        else:
+            await _refuse(sending, *refusal)
+
+    def refuse(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str] | None:
+        """A foreign page must neither act for a player nor rebind a name to this machine."""
+        host = headers.get(b"host", "")
+        if self.settings.local and _name(host) not in LOCAL_HOSTS:
+            return 421, "this server answers to this machine's own name only"
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE
+        origin = headers.get(b"origin")
+        if changes and origin is not None and urlsplit(origin).netloc not in {host, *self.origins}:
+            return 403, "requests from pages of another site are not answered"
+        if changes and scope["type"] == "http" and not self.writes.take((scope.get("client") or ("",))[0]):
+            return 429, "too many requests; wait a little"
+        return None
+
+
+def _name(host: str) -> str:
+    """A Host header without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            own = {name.lower() for name, _ in message.get("headers", ())}
+            message["headers"] = [*message.get("headers", ()), *(pair for pair in HEADERS if pair[0] not in own)]
+        await send(message)
+
+    return sending
+
+
+async def _refuse(send: Send, status: int, reason: str) -> None:
+    body = msgspec.json.encode({"error": "refused", "reason": reason})
+    await send({"type": "http.response.start", "status": status,
+                "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]})
+    await send({"type": "http.response.body", "body": body})

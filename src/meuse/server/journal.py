@@ -1,0 +1,87 @@
+"""From the journal back to the match: at its end, or at any moment of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from meuse.engine.contract import Event
+from meuse.engine.match import AnyGame, Entry, Match, resume
+from meuse.server.records import BACK, Header, Logged, Row, Snapshot
+
+SNAPSHOT_EVERY = 100
+"""Entries of the journal between two snapshots."""
+
+
+def standing(rows: Sequence[Row]) -> list[Row]:
+    """The rows that have not been taken back."""
+    found: list[Row] = []
+    for row in rows:
+        if row.side == BACK:
+            del found[int(row.action):]
+        else:
+            found.append(row)
+    return found
+
+
+def entries_of(rows: Sequence[Row]) -> list[Entry]:
+    return [Entry(row.side, row.action, row.number) for row in standing(rows)]
+
+
+def rebuild(
+    game: AnyGame, header: Header, key: bytes | None, rows: Sequence[Row], snapshots: Sequence[Snapshot] = ()
+) -> Match:
+    """The match after these rows, from the latest snapshot that still holds."""
+    known: tuple[int, Any, int, list[int | str]] | None = None
+    for taken in snapshots:
+        length = _holds(taken, rows)
+        if length is not None:
+            position = game.load(msgspec.json.decode(taken.position))
+            known = (length, position, taken.counter, msgspec.json.decode(taken.scripted, type=list[int | str]))
+            break
+    return resume(
+        game, entries_of(rows), key=key, situation=header.situation, overlay=header.overlay, known=known
+    )
+
+
+def _holds(taken: Snapshot, rows: Sequence[Row]) -> int | None:
+    """How many actions stood at the snapshot, if none of them has been taken back since."""
+    if taken.n > len(rows):
+        return None
+    length = len(standing(rows[: taken.n]))
+    later = [int(row.action) for row in rows[taken.n:] if row.side == BACK]
+    return length if min(later, default=length) >= length else None
+
+
+def take_snapshot(match: Match, n: int) -> Snapshot:
+    return Snapshot(
+        n,
+        msgspec.json.encode(match.game.save(match.position)).decode(),
+        match.dice.counter,
+        msgspec.json.encode(match.scripted).decode(),
+    )
+
+
+def log_of(game: AnyGame, rows: Sequence[Row]) -> list[Logged]:
+    """The log that the rows tell, without what was taken back."""
+    found: list[Logged] = []
+    length = 0
+    for row in rows:
+        if row.side == BACK:
+            length = int(row.action)
+            found = [line for line in found if line.length <= length]
+            continue
+        length += 1
+        if row.events:
+            found += lines(game, msgspec.json.decode(row.events, type=list[Event]), row.n, length)
+    return found
+
+
+def lines(game: AnyGame, events: Sequence[Event], state: int, length: int) -> list[Logged]:
+    return [Logged(state, length, event, game.describe(event)) for event in events]
+
+
+def events_text(events: Sequence[Event]) -> str | None:
+    return msgspec.json.encode(events).decode() if events else None

@@ -1,0 +1,172 @@
+"""What goes over a match's socket: docs/protocol.md as types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+Id = int | Annotated[str, Meta(max_length=64)] | None
+Word = Annotated[str, Meta(max_length=200)]
+Words = Annotated[list[Word], Meta(max_length=200)]
+State = Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class Hello(Struct, tag_field="type", tag="hello"):
+    token: Word
+
+
+class Request(Struct, tag_field="type"):
+    id: Id = None
+
+
+class Act(Request, tag="act"):
+    side: Word = ""
+    state: State = 0
+    action: Word | None = None
+    actions: Words | None = None
+
+
+class WhyNot(Request, tag="why_not"):
+    side: Word = ""
+    action: Word = ""
+
+
+class Explain(Request, tag="explain"):
+    question: Word = ""
+
+
+class Preview(Request, tag="preview"):
+    pass
+
+
+class Reach(Request, tag="reach"):
+    side: Word = ""
+    unit: Word = ""
+
+
+class Overlay(Request, tag="overlay"):
+    what: Word = ""
+    side: Word | None = None
+    unit: Word | None = None
+
+
+class Undo(Request, tag="undo"):
+    side: Word = ""
+
+
+class OfferUndo(Request, tag="offer_undo"):
+    side: Word = ""
+    state: State = 0
+
+
+class AcceptUndo(Request, tag="accept_undo"):
+    side: Word = ""
+
+
+class DeclineUndo(Request, tag="decline_undo"):
+    side: Word = ""
+
+
+class Chat(Request, tag="chat"):
+    text: Annotated[str, Meta(max_length=1000)] = ""
+
+
+class Look(Request, tag="look"):
+    state: State = 0
+    side: Word | None = None
+
+
+class Ping(Request, tag="ping"):
+    pass
+
+
+AnyRequest = (
+    Act | WhyNot | Explain | Preview | Reach | Overlay | Undo | OfferUndo | AcceptUndo | DeclineUndo
+    | Chat | Look | Ping
+)
+
+read_hello = msgspec.json.Decoder(Hello).decode
+read_request = msgspec.json.Decoder(AnyRequest).decode
+
+
+class Done(Struct, tag_field="type", tag="done"):
+    id: Id
+    state: int
+
+
+class Refused(Struct, tag_field="type", tag="refused"):
+    id: Id
+    rule: str
+    reason: str
+    state: int
+
+
+class LogLine(Struct):
+    n: int
+    state: int
+    what: str
+    rule: str
+    text: str
+    data: dict[str, Any]
+
+
+class Offer(Struct, frozen=True):
+    """To go back to a state."""
+
+    side: str
+    state: int
+
+
+class Seats(Struct):
+    mine: list[str]
+    side: str | None
+    all: dict[str, Any]
+
+
+class TableMessage(Struct, tag_field="type", tag="table"):
+    state: int
+    seats: Seats
+    view: msgspec.Raw
+    legal: dict[str, list[str]]
+    prompt: str
+    rule: str
+    actors: list[str]
+    undoable: dict[str, int]
+    events: list[LogLine]
+    events_from: int
+    over: bool
+    outcome: Any
+    clocks: Any
+    offer: Offer | None
+
+
+class ChatMessage(Struct, tag_field="type", tag="chat"):
+    n: int
+    name: str
+    side: str | None
+    text: str
+    at: float
+
+
+class Notice(Struct, tag_field="type", tag="notice", omit_defaults=True):
+    text: str
+    offer: Offer | None = None
+    rematch: str | None = None
+
+
+class Presence(Struct, tag_field="type", tag="presence"):
+    seats: dict[str, bool]
+    spectators: int
+
+
+class ErrorMessage(Struct, tag_field="type", tag="error"):
+    reason: str
+
+
+encode = msgspec.json.Encoder().encode
+
+
+def answer(id: Id, **fields: Any) -> bytes:
+    return encode({"type": "answer", "id": id, **fields})

@@ -1,0 +1,95 @@
+"""What the store keeps, as typed records."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from meuse.engine.contract import Event
+
+BACK = "back"
+"""Stands in the journal in place of a side where actions were taken back; the action is the number that remain."""
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits there."""
+
+    kind: Literal["here", "invite", "computer"]
+    name: str = ""
+    player: str = ""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Seconds for each run of decisions ("move") or for all of them ("game")."""
+
+    kind: Literal["none", "move", "game"] = "none"
+    seconds: float = 0
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What is fixed when a match begins."""
+
+    game: str
+    scenario: str
+    options: dict[str, str]
+    commitment: str
+    seats: dict[str, Seat]
+    clock: Clock = Clock()
+    situation: dict[str, Any] | None = None
+    overlay: dict[str, Any] | None = None
+    created: float = 0.0
+    rematch_of: str = ""
+    imported: bool = False
+    seeded: bool = False
+    """The dice come from a seed that somebody chose, and so knows."""
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How a match ended: as the game says, or by resignation or the clock."""
+
+    winner: str | None
+    level: str
+    points: dict[str, int]
+    by: Literal["game", "resignation", "clock"] = "game"
+    side: str = ""
+    """Who resigned or ran out of time."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One entry of the journal: an action, a die or a taking-back. `n` is the state that it led to."""
+
+    n: int
+    side: str
+    action: str
+    number: int | None = None
+    at: float = 0.0
+    spent: int = 0
+    """Milliseconds that the side took."""
+    events: str | None = None
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The position at a state from which nothing could be undone."""
+
+    n: int
+    position: str
+    counter: int
+    scripted: str
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    n: int
+    name: str
+    side: str | None
+    text: str
+    at: float
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """A line of the log: the state it belongs to and how many actions stood then."""
+
+    state: int
+    length: int
+    event: Event
+    text: str

@@ -1,0 +1,231 @@
+"""One web socket a match: who is there, and what he asks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+
+from meuse.engine.contract import BadInput, Illegal, Refusal
+from meuse.server import messages as m
+from meuse.server.hall import Hall
+from meuse.server.limits import Bucket
+from meuse.server.rest import MATCH_ID
+from meuse.server.table import Table
+from meuse.server.telling import Session, viewer
+
+log = logging.getLogger("meuse")
+
+HELLO_SECONDS = 10.0
+RATE, BURST = 100.0, 300.0
+"""Messages of one socket: so many a second, after a first burst. Whoever sends more is read more slowly."""
+MOST_SOCKETS = 100
+"""At one match."""
+
+AnySocket = WebSocket[Any, Any, Any]
+
+
+class Hostile(Exception):
+    """A message that no honest client sends; the socket is closed with this reason."""
+
+
+@websocket("/api/matches/{id:str}/socket")
+async def match_socket(socket: AnySocket, state: State, id: str) -> None:
+    await socket.accept()
+    try:
+        table, session = await _greet(socket, state.hall, id)
+    except (Hostile, TimeoutError) as error:
+        await _close(socket, str(error) or "no hello came in time")
+        return
+    except (WebSocketDisconnect, WebSocketException):
+        return
+    pump = asyncio.ensure_future(_pump(socket, session))
+    try:
+        async with table.lock:
+            table.audience.join(session)
+        await _listen(socket, table, session, pump)
+    except Hostile as error:
+        session.send(m.ErrorMessage(str(error)))
+    except (WebSocketDisconnect, WebSocketException):
+        pass
+    finally:
+        table.audience.leave(session)
+        session.waiting.put_nowait(None)
+        await asyncio.gather(pump, return_exceptions=True)
+
+
+async def _greet(socket: AnySocket, hall: Hall, id: str) -> tuple[Table, Session]:
+    try:
+        hello = m.read_hello(await asyncio.wait_for(_receive(socket), HELLO_SECONDS))
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
+        raise Hostile('the first message must be {"type": "hello", "token": ...}') from None
+    holder = await hall.matches.holder(hello.token, id) if MATCH_ID.fullmatch(id) else None
+    table = await hall.matches.table(id) if holder else None
+    if holder is None or table is None:
+        raise Hostile("there is no such match for this token")
+    if len(table.audience.sessions) >= MOST_SOCKETS:
+        raise Hostile("too many are connected here already")
+    return table, Session(holder)
+
+
+async def _close(socket: AnySocket, reason: str) -> None:
+    try:
+        await socket.send_text(m.encode(m.ErrorMessage(reason)))
+        await socket.close(code=1008)
+    except (WebSocketDisconnect, WebSocketException, RuntimeError):
+        pass
+
+
+async def _receive(socket: AnySocket) -> str | bytes:
+    event: Any = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(detail="gone", code=event.get("code") or 1005)
+    found: str | bytes | None = event.get("text") or event.get("bytes")
+    return found if found is not None else b""
+
+
+async def _pump(socket: AnySocket, session: Session) -> None:
+    """Send what waits, in order; None ends it."""
+    try:
+        while (data := await session.waiting.get()) is not None:
+            await socket.send_text(data)
+        await socket.close()
+    except (WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
+        pass
+
+
+async def _listen(socket: AnySocket, table: Table, session: Session, pump: asyncio.Task[None]) -> None:
+    bucket = Bucket(RATE, BURST)
+    while not pump.done():
+        data = await _receive(socket)
+        while not bucket.take():
+            await asyncio.sleep(1 / RATE)
+        try:
+            request = m.read_request(data)
+        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+            raise Hostile(f"not a message of the protocol: {str(error)[:200]}") from None
+        try:
+            await ANSWERS[type(request)](table, session, request)
+        except (BadInput, Illegal) as error:
+            session.send(m.answer(request.id, error=str(error)))
+        except Exception:
+            log.exception("match %s: %s", table.id, type(request).__name__)
+            session.send(m.answer(request.id, error="the server could not answer that"))
+
+
+def _done(table: Table, session: Session, id: m.Id) -> Callable[[], None]:
+    return lambda: session.send(m.Done(id, table.state))
+
+
+def _settle(table: Table, session: Session, id: m.Id, refusal: Refusal | None) -> None:
+    """A refusal, and the table as it is."""
+    if refusal is not None:
+        session.send(m.Refused(id, refusal.rule, refusal.reason, table.state))
+        session.send(table.audience.table_for(session))
+
+
+async def _act(table: Table, session: Session, r: m.Act) -> None:
+    actions = r.actions if r.actions is not None else [] if r.action is None else [r.action]
+    done = _done(table, session, r.id)
+    _settle(table, session, r.id, await table.act(session.holder, r.side, r.state, actions, done))
+
+
+async def _why_not(table: Table, session: Session, r: m.WhyNot) -> None:
+    _own(session, r.side)
+    found = table.game.why_not(table.match.position, r.side, r.action)
+    session.send(m.answer(r.id, refusal=found))
+
+
+def _own(session: Session, side: str) -> None:
+    if side not in session.holder.seats:
+        raise BadInput(f"this link does not hold the seat {side!r}")
+
+
+def _known(table: Table, session: Session) -> Any:
+    """The position that questions are answered from: in a game with secrets one that this seat cannot tell from it."""
+    match = table.match
+    if not table.game.secrets:
+        return match.position
+    side = viewer(match, session.holder.seats, table.actors)
+    if side is None:
+        raise BadInput("spectators of a game with secrets cannot ask that")
+    return table.game.determinize(match.position, side, Random(f"{table.id} {side} {table.state}"))
+
+
+async def _explain(table: Table, session: Session, r: m.Explain) -> None:
+    session.send(m.answer(r.id, tally=table.game.explain(_known(table, session), r.question)))
+
+
+async def _preview(table: Table, session: Session, r: m.Preview) -> None:
+    session.send(m.answer(r.id, preview=table.game.preview(_known(table, session))))
+
+
+async def _reach(table: Table, session: Session, r: m.Reach) -> None:
+    _own(session, r.side)
+    session.send(m.answer(r.id, reach=table.game.reach(_known(table, session), r.side, r.unit)))
+
+
+async def _overlay(table: Table, session: Session, r: m.Overlay) -> None:
+    found = table.game.overlay(_known(table, session), r.what, r.side, r.unit)
+    session.send(m.answer(r.id, **found))
+
+
+async def _undo(table: Table, session: Session, r: m.Undo) -> None:
+    done = _done(table, session, r.id)
+    _settle(table, session, r.id, await table.undo(session.holder, r.side, done))
+
+
+async def _offer(table: Table, session: Session, r: m.OfferUndo) -> None:
+    done = _done(table, session, r.id)
+    _settle(table, session, r.id, await table.offer_undo(session.holder, r.side, r.state, done))
+
+
+async def _accept(table: Table, session: Session, r: m.AcceptUndo) -> None:
+    done = _done(table, session, r.id)
+    _settle(table, session, r.id, await table.answer_undo(session.holder, r.side, True, done))
+
+
+async def _decline(table: Table, session: Session, r: m.DeclineUndo) -> None:
+    done = _done(table, session, r.id)
+    _settle(table, session, r.id, await table.answer_undo(session.holder, r.side, False, done))
+
+
+async def _chat(table: Table, session: Session, r: m.Chat) -> None:
+    refusal = await table.say(session.holder, r.text.replace("\0", ""))
+    session.send(m.answer(r.id, error=refusal.reason) if refusal else m.answer(r.id))
+
+
+async def _look(table: Table, session: Session, r: m.Look) -> None:
+    if r.state > table.state:
+        raise BadInput("that moment has not come yet")
+    async with table.lock:
+        past = await asyncio.to_thread(table.match_at, r.state)
+        side = _eyes(table, session, past, r.side)
+        session.send(m.answer(r.id, table=table.audience.look(session, past, r.state, side)))
+
+
+def _eyes(table: Table, session: Session, past: Any, wanted: str | None) -> str | None:
+    seats = session.holder.seats
+    if wanted is None:
+        return viewer(past, seats, past.actors)
+    if wanted in seats or (table.over and wanted in table.game.sides):
+        return wanted
+    raise BadInput(f"this link does not see with the eyes of {wanted!r}")
+
+
+async def _ping(table: Table, session: Session, r: m.Ping) -> None:
+    session.send(m.answer(r.id))
+
+
+ANSWERS: dict[type, Any] = {
+    m.Act: _act, m.WhyNot: _why_not, m.Explain: _explain, m.Preview: _preview, m.Reach: _reach, m.Overlay: _overlay,
+    m.Undo: _undo, m.OfferUndo: _offer, m.AcceptUndo: _accept, m.DeclineUndo: _decline, m.Chat: _chat, m.Look: _look,
+    m.Ping: _ping,
+}

@@ -1,0 +1,167 @@
+"""What the people at a match are told: each hears only what his seats may know."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from meuse.engine.match import Match
+from meuse.server.messages import LogLine, Presence, Seats, TableMessage, encode
+from meuse.server.records import Logged
+from meuse.server.seats import Holder
+
+if TYPE_CHECKING:
+    from meuse.server.table import Table
+
+WAITING = 200
+"""Messages that a slow listener may leave unread before he is hung up on; he comes back for a fresh table."""
+
+
+Shown = tuple[msgspec.Raw, str, str]
+"""A view as it is sent, with its prompt and rule."""
+
+
+class Views:
+    """The views of one position, each worked out once; without secrets one serves for all, with the seat changed."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.known: dict[str | None, Shown] = {}
+        self.open: dict[str, Any] | None = None
+
+    def of(self, side: str | None) -> Shown:
+        if side not in self.known:
+            view = self.open or self.match.view(side)
+            if not self.match.game.secrets:
+                self.open = view
+                view["seat"] = side
+            raw = msgspec.Raw(encode(view))
+            self.known[side] = (raw, str(view.get("prompt", "")), str(view.get("rule", "")))
+        return self.known[side]
+
+
+class Session:
+    """One open socket: who holds it, what he has been told, and what waits to be sent."""
+
+    def __init__(self, holder: Holder) -> None:
+        self.holder = holder
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.viewer: str | None = None
+        self.lines = 0
+        """Lines of the log that he has."""
+
+    def send(self, message: Any) -> None:
+        self.send_bytes(message if isinstance(message, bytes) else encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        if self.waiting.qsize() < WAITING:
+            self.waiting.put_nowait(data)
+        else:
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        while not self.waiting.empty():
+            self.waiting.get_nowait()
+        self.waiting.put_nowait(None)
+
+
+class Audience:
+    """The sessions at one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.sessions: set[Session] = set()
+
+    def join(self, session: Session) -> None:
+        self.sessions.add(session)
+        session.send(self.table_for(session))
+        for line in self.table.chat:
+            session.send({"type": "chat", **msgspec.structs.asdict(line)})
+        self.tell(self.presence())
+
+    def leave(self, session: Session) -> None:
+        if session in self.sessions:
+            self.sessions.discard(session)
+            self.tell(self.presence())
+
+    def presence(self) -> Presence:
+        here = {side for session in self.sessions for side in session.holder.seats}
+        watching = sum(session.holder.spectator for session in self.sessions)
+        return Presence({side: side in here for side in self.table.game.sides}, watching)
+
+    def tell(self, message: Any) -> None:
+        """The same to everybody."""
+        data = encode(message)
+        for session in self.sessions:
+            session.send_bytes(data)
+
+    def tell_table(self) -> None:
+        """The table to everybody, to each as he may see it."""
+        views = Views(self.table.match)
+        for session in list(self.sessions):
+            session.send(self.table_for(session, views))
+
+    def table_for(self, session: Session, views: Views | None = None) -> TableMessage:
+        table = self.table
+        views = views or Views(table.match)
+        mine, actors, over = session.holder.seats, table.actors, table.over
+        side = viewer(table.match, mine, actors)
+        raw, prompt, rule = views.of(side)
+        log = visible(table.log, side) if table.hidden else table.log
+        first = min(session.lines, len(log)) if side == session.viewer or not table.hidden else 0
+        session.viewer, session.lines = side, len(log)
+        return TableMessage(
+            state=table.state,
+            seats=Seats(list(mine), side, self.seating()),
+            view=raw,
+            legal={s: table.match.legal(s) for s in mine if s in actors},
+            prompt=prompt,
+            rule=rule,
+            actors=list(actors),
+            undoable={} if over else {s: table.match.undoable(s) for s in mine},
+            events=[log_line(log[n], n) for n in range(first, len(log))],
+            events_from=first,
+            over=over,
+            outcome=table.outcome,
+            clocks=table.timer.shown(),
+            offer=table.offer,
+        )
+
+    def seating(self) -> dict[str, Any]:
+        return {side: {"kind": seat.kind, "name": seat.name, "player": seat.player or None}
+                for side, seat in self.table.header.seats.items()}
+
+    def look(self, session: Session, past: Match, state: int, side: str | None) -> TableMessage:
+        """The table as a seat saw it at an earlier state; nothing can be done there."""
+        raw, prompt, rule = Views(past).of(side)
+        log = visible(self.table.log, side)
+        return TableMessage(
+            state=state, seats=Seats(list(session.holder.seats), side, self.seating()), view=raw, legal={},
+            prompt=prompt, rule=rule, actors=list(past.actors), undoable={},
+            events=[log_line(line, n) for n, line in enumerate(log) if line.state == state], events_from=0,
+            over=past.outcome is not None, outcome=past.outcome, clocks=None, offer=None,
+        )
+
+
+def viewer(match: Match, mine: tuple[str, ...], actors: tuple[str, ...]) -> str | None:
+    """Whose view a token gets: of its seat that must act, else of the one that acted last."""
+    if len(mine) < 2:
+        return mine[0] if mine else None
+    for side in actors:
+        if side in mine:
+            return side
+    for entry in reversed(match.entries):
+        if entry.side in mine:
+            return entry.side
+    return mine[0]
+
+
+def visible(log: list[Logged], side: str | None) -> list[Logged]:
+    return [line for line in log if line.event.visible_to(side)]
+
+
+def log_line(line: Logged, n: int) -> LogLine:
+    event = line.event
+    return LogLine(n, line.state, event.what, event.rule, line.text, event.data)

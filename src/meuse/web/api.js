@@ -1,0 +1,53 @@
+/** The lobby's half of docs/protocol.md: plain JSON over HTTP. */
+
+/** A refusal by the server, with its rule where it has one. */
+export class ApiError extends Error {
+  constructor(/** @type {number} */ status, /** @type {any} */ body) {
+    super(body?.reason || body?.error || body?.detail || `the server answered ${status}`);
+    this.status = status;
+    this.rule = body?.rule ?? "";
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{body?: any, token?: string}} [more]
+ * @returns {Promise<any>}
+ */
+export async function call(method, path, { body, token } = {}) {
+  /** @type {Object<string, string>} */
+  const headers = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const answer = await fetch(`/api${path}`, {
+    method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  let data = null;
+  try { data = text ? JSON.parse(text) : null; } catch { data = { reason: text.slice(0, 200) }; }
+  if (!answer.ok) throw new ApiError(answer.status, data);
+  return data;
+}
+
+export const games = () => call("GET", "/games");
+/** @returns {Promise<import("./types.js").Sheet>} */
+export const gameSheet = (/** @type {string} */ game, /** @type {string} */ scenario) =>
+  call("GET", `/games/${game}/sheet?scenario=${encodeURIComponent(scenario)}`);
+export const newMatch = (/** @type {any} */ body) => call("POST", "/matches", { body });
+export const importMatch = (/** @type {any} */ record) => call("POST", "/matches/import", { body: record });
+export const verifyRecord = (/** @type {any} */ record) => call("POST", "/verify", { body: record });
+
+/** What one token may ask about one match. */
+export function matchApi(/** @type {string} */ id, /** @type {string} */ token) {
+  const path = `/matches/${id}`;
+  return {
+    header: () => call("GET", path, { token }),
+    record: () => call("GET", `${path}/record`, { token }),
+    verify: () => call("GET", `${path}/verify`, { token }),
+    rematch: () => call("POST", `${path}/rematch`, { token, body: {} }),
+    resign: (/** @type {string} */ side) => call("POST", `${path}/resign`, { token, body: { side } }),
+    notes: () => call("GET", `${path}/notes`, { token }),
+    saveNotes: (/** @type {string} */ text) => call("PUT", `${path}/notes`, { token, body: { text } }),
+  };
+}

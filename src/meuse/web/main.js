@@ -1,0 +1,32 @@
+/** Which page: the lobby, a table, the guided first game, or the check of a record. */
+
+import { h, put } from "./dom.js";
+import { Guide, openGuide } from "./learn.js";
+import { openLobby } from "./lobby.js";
+import { openTable } from "./table.js";
+import { openVerify } from "./verify.js";
+
+const page = /** @type {HTMLElement} */ (document.querySelector("#page"));
+/** @type {(() => void)|null} */ let leave = null;
+let visit = 0;
+
+/** Links carry seats in the fragment, which browsers do not send. */
+async function show() {
+  const here = ++visit;
+  leave?.();
+  leave = null;
+  const [, name, id, token, extra] = location.hash.split("/");
+  document.title = "Meuse: May 1940";
+  document.body.className = name || "lobby";
+  try {
+    const done = name === "match" && id && token ? await openTable(page, id, token, extra === "guide" ? new Guide() : null)
+      : name === "learn" ? await openGuide(page) : name === "verify" ? await openVerify(page) : await openLobby(page);
+    if (here === visit) leave = done ?? null;
+    else done?.();
+  } catch (e) {
+    put(page, h("div", { class: "trouble" }, h("h2", null, "This page could not be opened"), h("p", null, /** @type {Error} */ (e).message), h("a", { href: "#/" }, "To the lobby")));
+  }
+}
+
+addEventListener("hashchange", show);
+show();

@@ -1,0 +1,51 @@
+/** Unit symbols after the NATO manner, drawn in a box 24 wide and 15 high around the origin. */
+
+import { s } from "./dom.js";
+
+const W = 12, H = 7.5;
+
+/** @type {(d: string, more?: any) => SVGElement} */
+const line = (d, more) => s("path", { d, class: "nato-line", ...more });
+const cross = () => line(`M${-W} ${-H}L${W} ${H}M${-W} ${H}L${W} ${-H}`);
+const slash = () => line(`M${-W} ${H}L${W} ${-H}`);
+const track = () => s("rect", { x: -8, y: -3.6, width: 16, height: 7.2, rx: 3.6, class: "nato-line" });
+const wheels = () => [-7, 0, 7].map((x) => s("circle", { cx: x, cy: H + 2.1, r: 1.6, class: "nato-line thin" }));
+const upright = () => line(`M0 ${-H}V${H}`);
+const letters = (/** @type {string} */ text) => s("text", { class: "nato-text", y: 3.4 }, text);
+
+/** Each type of unit as the shapes inside its box. @type {Object<string, () => any[]>} */
+const SIGNS = {
+  infantry: () => [cross()],
+  cavalry: () => [slash()],
+  armor: () => [track()],
+  "armored recon": () => [track(), slash()],
+  motorized: () => [cross(), upright(), ...wheels()],
+  recon: () => [slash(), ...wheels()],
+  pionier: () => [line("M-7 4V-3.4H7V4M0 -3.4V4")],
+  mg: () => [cross(), line(`M0 ${H}V-5.4M-2.6 -2.6L0 -5.8L2.6 -2.6`, { class: "nato-line bold" })],
+  garrison: () => [cross(), line(`M${-W} ${H}V4H-7.2V${H}M-2.4 ${H}V4H2.4V${H}M7.2 ${H}V4H${W}V${H}`, { class: "nato-fill" })],
+  hq: () => [s("rect", { x: -W, y: -H, width: 2 * W, height: 5, class: "nato-fill" }), letters("HQ"), line(`M${-W} ${H}V${H + 5}`)],
+  special: () => [cross(), line(`M-8 ${-H}Q-4 -1.5 0 ${-H}Q4 -1.5 8 ${-H}`)],
+  artillery: () => [s("circle", { r: 2.6, class: "nato-fill" })],
+  "anti-tank": () => [line(`M${-W} ${H}L0 ${-H}L${W} ${H}`)],
+  airborne: () => [cross(), line(`M-6 ${H}Q-3 2 0 ${H}Q3 2 6 ${H}`)],
+};
+
+/** The sign of a unit type; an unknown type shows its first letters. */
+export function symbol(/** @type {string} */ type) {
+  const shapes = (SIGNS[type] ?? (() => [letters(type.slice(0, 3).toUpperCase())]))();
+  return s("g", { class: "nato" },
+    s("rect", { x: -W, y: -H, width: 2 * W, height: 2 * H, class: "nato-box" }), shapes);
+}
+
+/** Size marks: upright strokes for battalion (II) and regiment (III), crosses for brigade and above. */
+export function sizeMark(/** @type {string} */ size) {
+  if (!/^[IX]+$/.test(size)) return null;
+  const step = size[0] === "I" ? 3 : 4.4;
+  const start = -(size.length - 1) * step / 2;
+  return s("g", { class: "size" }, [...size].map((c, i) => {
+    const x = start + i * step;
+    return c === "I" ? line(`M${x} -1.7V1.7`, { class: "nato-line bold" })
+      : line(`M${x - 1.6} -1.7l3.2 3.4m0 -3.4l-3.2 3.4`, { class: "nato-line bold" });
+  }));
+}

@@ -1,0 +1,85 @@
+/** Zones of control, supply, command range, victory hexes and terrain over the map, each side with its own hatching. */
+
+import { h, s, title } from "./dom.js";
+
+export class Overlays {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.t = table;
+    const [a, b] = table.sheet.sides;
+    /** @type {{key: string, text: string, what: string, side?: string}[]} */
+    this.kinds = [
+      { key: "zoc-a", text: `Zones of control: ${title(a)}`, what: "zoc", side: a },
+      ...(b ? [{ key: "zoc-b", text: `Zones of control: ${title(b)}`, what: "zoc", side: b }] : []),
+      { key: "supply-a", text: `Supply: ${title(a)}`, what: "supply", side: a },
+      ...(b ? [{ key: "supply-b", text: `Supply: ${title(b)}`, what: "supply", side: b }] : []),
+      { key: "range-a", text: `Command range: ${title(a)}`, what: "range", side: a },
+      ...(b ? [{ key: "range-b", text: `Command range: ${title(b)}`, what: "range", side: b }] : []),
+      { key: "victory", text: "Victory hexes", what: "victory" },
+      { key: "terrain", text: "Terrain", what: "terrain" },
+    ];
+    /** @type {Set<string>} */ this.on = new Set();
+    this.boxes = new Map(this.kinds.map((k) => [k.key, h("input", { type: "checkbox", onchange: () => this.toggle(k.key) })]));
+    this.notes = new Map(this.kinds.map((k) => [k.key, h("div", { class: "overlay-note" })]));
+    this.el = h("div", { class: "overlay-menu", role: "group", "aria-label": "Overlays" },
+      this.kinds.map((k, i) => [h("label", null, this.boxes.get(k.key), h("span", { class: `swatch over-${k.key}` }), k.text, h("kbd", null, `Alt ${i + 1}`)), this.notes.get(k.key)]));
+    table.map.svg.prepend(patterns());
+  }
+
+  toggle(/** @type {string} */ key) {
+    if (this.on.has(key)) this.on.delete(key);
+    else this.on.add(key);
+    const box = this.boxes.get(key);
+    if (box) box.checked = this.on.has(key);
+    const note = this.notes.get(key);
+    if (note) note.textContent = "";
+    this.update();
+  }
+
+  toggleAt(/** @type {number} */ i) { if (this.kinds[i]) this.toggle(this.kinds[i].key); }
+
+  /** Ask again for what is shown: the position has changed. */
+  async update() {
+    const shown = this.kinds.filter((k) => this.on.has(k.key));
+    const drawn = await Promise.all(shown.map((k) => this.draw(k)));
+    this.t.map.layers.overlay.replaceChildren(...drawn.filter(Boolean));
+  }
+
+  /** @param {{key: string, what: string, side?: string, text: string}} kind */
+  async draw({ key, what, side }) {
+    const g = this.t.map.geometry;
+    if (what === "terrain") return this.terrain();
+    const answer = await this.t.link.ask("overlay", { what, side });
+    if (!answer.hexes) return null;
+    const note = this.notes.get(key);
+    if (note) note.textContent = answer.note ?? "";
+    const outline = answer.hexes.filter((/** @type {string} */ n) => g.hexes[n]).map((/** @type {string} */ n) => g.outline(n)).join("");
+    return s("g", { class: `overlay over-${key}` }, s("path", { d: outline }), (answer.lines ?? []).map((/** @type {string[]} */ l) => this.line(l)));
+  }
+
+  line(/** @type {string[]} */ hexes) {
+    const points = hexes.map((n) => this.t.sheet.hexes[n]).filter(Boolean);
+    return s("polyline", { points: points.map((p) => `${p.x},${p.y}`).join(" "), class: "trace" });
+  }
+
+  /** How one unit is supplied, when its supply is asked about. */
+  async trace(/** @type {string} */ unit) {
+    const c = this.t.sheet.counters[unit];
+    const answer = await this.t.link.ask("overlay", { what: "supply", side: c.side, unit });
+    if (!answer.lines) return null;
+    this.t.map.layers.flash.replaceChildren(s("g", { class: "overlay" }, answer.lines.map((/** @type {string[]} */ l) => this.line(l))));
+    return answer.note;
+  }
+
+  terrain() {
+    const { hexes } = this.t.sheet, g = this.t.map.geometry;
+    return s("g", { class: "overlay over-terrain" }, Object.entries(hexes).map(([name, { x, y, terrain }]) => [
+      s("path", { d: g.outline(name, 1), class: `ground-${terrain.replace(/\s+/g, "-")}` }),
+      terrain === "clear" ? null : s("text", { x, y: y + 5 }, terrain.split(" ").map((w) => w[0].toUpperCase()).join(""))]));
+  }
+}
+
+function patterns() {
+  const hatch = (/** @type {string} */ id, /** @type {string} */ d) => s("pattern", { id, width: 8, height: 8, patternUnits: "userSpaceOnUse" }, s("path", { d, class: `ink-${id}` }));
+  return s("defs", null, hatch("hatch-a", "M-2 2L2 -2M0 8L8 0M6 10L10 6"), hatch("hatch-b", "M-2 6L2 10M0 0L8 8M6 -2L10 2"), hatch("dots-a", "M2 2h2v2h-2z"), hatch("dots-b", "M4 4h2v2h-2zM0 0h2v2h-2z"));
+}

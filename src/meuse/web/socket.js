@@ -1,0 +1,148 @@
+/**
+ * The match's web socket: it comes back by itself after a loss, and never doubles an action.
+ *
+ * An action carries the state number it was chosen at. If the connection goes before the answer comes, the next table
+ * tells what became of it: the same number, and it is sent again; another, and it has arrived (or play has moved on).
+ */
+
+const FIRST_WAIT = 400, LONGEST_WAIT = 12000, HEARTBEAT = 20000, PATIENCE = 8000;
+
+/** @typedef {{id: number, side: string, state: number, actions: string[], settle: (answer: any) => void}} Pending */
+
+export class Link extends EventTarget {
+  constructor(/** @type {string} */ match, /** @type {string} */ token) {
+    super();
+    this.match = match;
+    this.token = token;
+    this.wait = FIRST_WAIT;
+    this.nextId = 1;
+    this.closed = false;
+    /** @type {WebSocket|null} */ this.ws = null;
+    /** @type {Map<number, (answer: any) => void>} */ this.asked = new Map();
+    /** @type {Pending|null} */ this.pending = null;
+    this.greeted = false;
+    this.state = -1;
+    this.wake = () => { if (!document.hidden) this.check(); };
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.heart = setInterval(() => this.check(), HEARTBEAT);
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.retry);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const ws = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/socket`);
+    this.ws = ws;
+    this.greeted = false;
+    this.say("connecting");
+    ws.onopen = () => ws.send(JSON.stringify({ type: "hello", token: this.token }));
+    ws.onmessage = (m) => this.receive(JSON.parse(m.data));
+    ws.onclose = () => { if (this.ws === ws) this.lost(); };
+  }
+
+  /** For good: the player leaves the table. */
+  close() {
+    this.closed = true;
+    clearInterval(this.heart);
+    clearTimeout(this.retry);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.ws?.close();
+  }
+
+  lost() {
+    this.ws = null;
+    for (const answer of this.asked.values()) answer({ type: "lost" });
+    this.asked.clear();
+    if (this.closed) return;
+    this.say("lost");
+    this.retry = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** Is anybody there? After sleep a dead socket may look alive. */
+  async check() {
+    if (this.closed) return;
+    if (!this.ws) { this.wait = FIRST_WAIT; this.open(); return; }
+    if (this.ws.readyState !== WebSocket.OPEN) return;
+    const ws = this.ws;
+    const late = setTimeout(() => ws === this.ws && this.drop(), PATIENCE);
+    await this.ask("ping");
+    clearTimeout(late);
+  }
+
+  drop() {
+    const ws = this.ws;
+    this.ws = null;
+    ws?.close();
+    this.lost();
+  }
+
+  receive(/** @type {any} */ m) {
+    if (m.type === "table") this.arrived(m);
+    else if (m.type === "done" || m.type === "refused") this.settled(m);
+    else if (m.type === "answer") {
+      this.asked.get(m.id)?.(m);
+      this.asked.delete(m.id);
+    } else {
+      if (m.type === "error") this.closed = this.closed || /token|match/.test(m.reason ?? "");
+      this.say(m.type, m);
+    }
+  }
+
+  arrived(/** @type {any} */ table) {
+    const fresh = !this.greeted;
+    this.greeted = true;
+    this.wait = FIRST_WAIT;
+    this.state = table.state;
+    if (fresh) this.say("connected");
+    this.say("table", { ...table, fresh });
+    const p = this.pending;
+    if (fresh && p) {
+      if (p.state === table.state) this.send({ type: "act", id: p.id, side: p.side, state: p.state, actions: p.actions });
+      else { this.pending = null; p.settle({ type: "done", state: table.state }); this.say("settled"); }
+    }
+  }
+
+  settled(/** @type {any} */ m) {
+    const p = this.pending;
+    if (p && m.id === p.id) {
+      this.pending = null;
+      p.settle(m);
+      this.say("settled", m);
+      return;
+    }
+    this.asked.get(m.id)?.(m);
+    this.asked.delete(m.id);
+  }
+
+  send(/** @type {any} */ m) {
+    if (this.ws?.readyState === WebSocket.OPEN) this.ws.send(JSON.stringify(m));
+  }
+
+  /** A question; answers `{type: "lost"}` if the connection goes. @returns {Promise<any>} */
+  ask(/** @type {string} */ type, fields = {}) {
+    if (this.ws?.readyState !== WebSocket.OPEN) return Promise.resolve({ type: "lost" });
+    const id = this.nextId++;
+    return new Promise((settle) => {
+      this.asked.set(id, settle);
+      this.send({ type, id, ...fields });
+    });
+  }
+
+  /** Actions at the present state; null while an earlier one is under way. @returns {Promise<any>|null} */
+  act(/** @type {string} */ side, /** @type {string[]} */ actions) {
+    if (this.pending) return null;
+    return new Promise((settle) => {
+      this.pending = { id: this.nextId++, side, state: this.state, actions, settle };
+      const { id, state } = this.pending;
+      this.send({ type: "act", id, side, state, actions });
+      this.say("acting");
+    });
+  }
+
+  say(/** @type {string} */ type, /** @type {any} */ detail = null) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,0 +1,47 @@
+/** What this browser remembers: matches, and how the player likes the table. */
+
+const MATCHES = "meuse.matches";
+const TASTE = "meuse.taste";
+
+/** @param {string} key @param {any} otherwise */
+function read(key, otherwise) {
+  try { return JSON.parse(localStorage.getItem(key) ?? "") ?? otherwise; } catch { return otherwise; }
+}
+
+/** @param {string} key @param {any} value */
+function write(key, value) {
+  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* private windows may refuse; play goes on */ }
+}
+
+/** @typedef {{id: string, token: string, game: string, title: string, seats: string, opened: number,
+ *   invites?: Object<string, string>, spectate?: string, turn?: number, over?: boolean}} Remembered */
+
+/** @returns {Remembered[]} newest first */
+export function myMatches() {
+  return read(MATCHES, []).sort((/** @type {Remembered} */ a, /** @type {Remembered} */ b) => b.opened - a.opened);
+}
+
+/** @param {Partial<Remembered> & {id: string, token: string}} match */
+export function remember(match) {
+  const all = myMatches();
+  const old = all.find((m) => m.id === match.id && m.token === match.token);
+  const rest = all.filter((m) => m !== old);
+  write(MATCHES, [{ ...old, ...match, opened: Date.now() }, ...rest].slice(0, 60));
+}
+
+export function recall(/** @type {string} */ id, /** @type {string} */ token) {
+  return myMatches().find((m) => m.id === id && m.token === token);
+}
+
+export function forget(/** @type {string} */ id, /** @type {string} */ token) {
+  write(MATCHES, myMatches().filter((m) => m.id !== id || m.token !== token));
+}
+
+/** A setting of the player's, such as the open panel. */
+export function taste(/** @type {string} */ name, /** @type {any} */ otherwise) {
+  return read(TASTE, {})[name] ?? otherwise;
+}
+
+export function setTaste(/** @type {string} */ name, /** @type {any} */ value) {
+  write(TASTE, { ...read(TASTE, {}), [name]: value });
+}

@@ -1,0 +1,138 @@
+"""`make load`: many matches at once on loopback, each with two sockets that play random legal actions.
+
+Reports the actions a second, the CPU seconds that the server itself used for them, and how long players waited for the
+acknowledgement, which comes only when the action is on disk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.server.harness import Served
+
+GOAL_ACTIONS, GOAL_P99 = 800.0, 0.150
+
+
+class Tally:
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+        self.refused = 0
+        self.finished = 0
+        self.stop_at = float("inf")
+        self.counting = False
+
+
+class Head(msgspec.Struct):
+    """The parts of a message that a player here needs: reading the rest would only cost this process time."""
+
+    type: str
+    state: int = 0
+    legal: dict[str, list[str]] = {}
+    over: bool = False
+    id: int | None = None
+
+
+read = msgspec.json.Decoder(Head).decode
+
+
+async def player(host: str, match: str, token: str, side: str, pace: float, tally: Tally, seed: int) -> None:
+    rng = random.Random(seed)
+    async with connect(f"ws://{host}/api/matches/{match}/socket", max_size=None, compression=None,
+                       open_timeout=60, ping_interval=None) as socket:
+        await socket.send(json.dumps({"type": "hello", "token": token}))
+        await _play(socket, side, pace, tally, rng)
+
+
+async def _play(socket: ClientConnection, side: str, pace: float, tally: Tally, rng: random.Random) -> None:
+    sent_at, acted_in, number = 0.0, -1, 0
+    while time.monotonic() < tally.stop_at:
+        try:
+            message = read(await asyncio.wait_for(socket.recv(decode=False), max(0.1, tally.stop_at - time.monotonic())))
+        except TimeoutError:
+            return
+        if message.type in ("done", "refused") and message.id == number:
+            if tally.counting:
+                tally.waits.append(time.monotonic() - sent_at)
+            tally.refused += message.type == "refused"
+        elif message.type == "table" and message.over:
+            tally.finished += 1
+            return
+        elif message.type == "table" and message.legal.get(side) and message.state > acted_in:
+            if pace:
+                await asyncio.sleep(rng.uniform(0.5, 1.5) * pace)
+            acted_in, number = message.state, number + 1
+            action = rng.choice(message.legal[side])
+            text = json.dumps({"type": "act", "id": number, "side": side, "state": message.state, "action": action})
+            sent_at = time.monotonic()
+            await socket.send(text)
+
+
+def cpu_seconds(pid: int) -> float:
+    """Of the process itself, its threads included, not of its children."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def _measure(served: Served, matches: int, seconds: float, pace: float) -> dict[str, Any]:
+    tally, players = Tally(), []
+    assert served.process is not None
+    for number in range(matches):
+        seats = {"german": {"kind": "here"}, "french": {"kind": "invite"}}
+        ticket = await asyncio.to_thread(served.new_match, seed=number, seats=seats)
+        for side, token in (("german", ticket["token"]), ("french", ticket["invites"]["french"])):
+            players.append(asyncio.ensure_future(
+                player(served.host, ticket["id"], token, side, pace, tally, number)
+            ))
+    await asyncio.sleep(3)
+    tally.counting = True
+    start, cpu = time.monotonic(), cpu_seconds(served.process.pid)
+    tally.stop_at = start + seconds
+    await asyncio.sleep(seconds)
+    took, used = time.monotonic() - start, cpu_seconds(served.process.pid) - cpu
+    await asyncio.wait(players, timeout=10)
+    waits = sorted(tally.waits)
+    count = len(waits)
+    return {
+        "matches": matches, "sockets": 2 * matches, "seconds": round(took, 1), "actions": count,
+        "actions_per_second": round(count / took, 1), "server_cpu_seconds": round(used, 2),
+        "actions_per_cpu_second": round(count / used, 1), "p50_ms": round(1000 * waits[count // 2], 1),
+        "p99_ms": round(1000 * waits[int(count * 0.99)], 1), "refused": tally.refused, "finished": tally.finished,
+    }
+
+
+def measure(matches: int, seconds: float, pace: float, db: str | None = None) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        served = Served(db or str(Path(folder) / "load.sqlite"))
+        try:
+            return asyncio.run(_measure(served, matches, seconds, pace))
+        finally:
+            served.stop()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=300)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--pace", type=float, default=0.75, help="mean seconds that a player thinks; 0: none")
+    parser.add_argument("--db", help="a database URL; a fresh SQLite file if left out")
+    args = parser.parse_args()
+    found = measure(args.matches, args.seconds, args.pace, args.db)
+    print(json.dumps(found, indent=2))
+    good = found["actions_per_cpu_second"] >= GOAL_ACTIONS and found["p99_ms"] <= 1000 * GOAL_P99
+    print(f"goal: {GOAL_ACTIONS:.0f} actions a CPU second, p99 {1000 * GOAL_P99:.0f} ms: {'met' if good else 'MISSED'}")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,115 @@
+"""Everything that a seat's socket receives, searched for what the seat may not know."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.harness import BOTH_PEOPLE, Seat, Served
+
+TWO = {"red": {"kind": "here"}, "blue": {"kind": "invite"}}
+
+
+@pytest.fixture(scope="module")
+def with_toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that also knows the toy game, whose sides have secrets."""
+    running = Served(str(tmp_path_factory.mktemp("toy") / "meuse.sqlite"), module="tests.server.with_toy")
+    yield running
+    assert running.stop()
+
+
+def test_a_secret_choice_reaches_nobody_before_it_is_turned(with_toy: Served) -> None:
+    """Red's card is known to red alone until blue has played; a spectator never hears of what is not public."""
+    for seed in range(6):
+        ticket = with_toy.new_match(game="haggle", seed=seed, seats=TWO)
+        with with_toy.seat(ticket["id"], ticket["token"]) as red, \
+                with_toy.seat(ticket["id"], ticket["invites"]["blue"]) as blue, \
+                with_toy.seat(ticket["id"], ticket["spectate"]) as watcher:
+            _play_out(random.Random(seed), red, blue, watcher, with_toy, ticket)
+
+
+def _play_out(
+    rng: random.Random, red: Seat, blue: Seat, watcher: Seat, served: Served, ticket: dict[str, str]
+) -> None:
+    seats = {"red": red, "blue": blue}
+    private: dict[str, set[str]] = {"red": set(), "blue": set()}
+    while not red.table["over"]:
+        side = rng.choice([s for s in seats if s in red.table["actors"]])
+        seat, other = seats[side], seats["blue" if side == "red" else "red"]
+        action = rng.choice(seat.table["legal"][side])
+        marks = [len(s.heard) for s in (other, watcher)]
+        seat.act(side, action)
+        for hearer in (other, watcher):
+            hearer.until(lambda t, s=seat: t["state"] == s.table["state"])
+        if action.startswith("play") and seat.table["view"]["table"] != [0, 0]:
+            card = seat.table["view"]["table"][("red", "blue").index(side)]
+            for hearer, mark in zip((other, watcher), marks, strict=True):
+                told = [m for m in hearer.heard[mark:] if m["type"] == "table"]
+                assert all(m["view"]["table"][("red", "blue").index(side)] == 0 for m in told)
+                assert not any(e["what"] == "chosen" for m in told for e in m["events"])
+                past = hearer.ask("look", state=hearer.table["state"])["table"]
+                assert past["view"]["table"][("red", "blue").index(side)] == 0
+                assert not any(e["what"] == "chosen" for e in past["events"])
+            assert card
+            assert served.call("GET", f"/api/matches/{ticket['id']}/record", None, ticket["token"])[0] == 409
+        if action == "peek":
+            private[side].add("peeked")
+    for side, seat in seats.items():
+        heard = [e["what"] for m in seat.heard if m["type"] == "table" for e in m["events"]]
+        assert "chosen" in heard
+        assert ("peeked" in heard) == ("peeked" in private[side])
+    whispered = [e["what"] for m in watcher.heard if m["type"] == "table" for e in m["events"]]
+    assert not {"chosen", "peeked"} & set(whispered)
+    numbers = [e["n"] for m in watcher.heard if m["type"] == "table" for e in m["events"]]
+    assert numbers == list(range(len(numbers))), "gaps would tell that something was hidden"
+
+
+def test_questions_about_secrets_are_answered_from_what_the_seat_knows(with_toy: Served) -> None:
+    ticket = with_toy.new_match(game="haggle", seats=TWO)
+    with with_toy.seat(ticket["id"], ticket["spectate"]) as watcher:
+        assert "spectators" in watcher.ask("explain", question="hands")["error"]
+        assert "spectators" in watcher.ask("preview")["error"]
+
+
+def test_a_socket_never_carries_keys_tokens_or_dice_to_come(on_file: Served) -> None:
+    """A random match of Sedan; at each moment every die heard of has been rolled."""
+    ticket = on_file.new_match(seats=BOTH_PEOPLE)
+    rng = random.Random(11)
+    with on_file.seat(ticket["id"], ticket["token"]) as german, \
+            on_file.seat(ticket["id"], ticket["invites"]["french"]) as french, \
+            on_file.seat(ticket["id"], ticket["spectate"]) as watcher:
+        for _ in range(120):
+            seat, side = (german, "german") if german.table["legal"] else (french, "french")
+            if not seat.table["legal"]:
+                break
+            seat.act(side, rng.choice(seat.table["legal"][side]))
+            (french if seat is german else german).until(lambda t, s=seat: t["state"] == s.table["state"])
+        german.ask("look", state=10)
+        heard = {name: json.dumps(s.heard) for name, s in
+                 (("german", german), ("french", french), ("watcher", watcher))}
+    with sqlite3.connect(on_file.db) as store:
+        key, = store.execute("SELECT key FROM matches WHERE id = ?", (ticket["id"],)).fetchone()
+        hashes = [h for h, in store.execute("SELECT hash FROM tokens")]
+    assert len(key) == 64
+    tokens = {"german": ticket["token"], "french": ticket["invites"]["french"], "watcher": ticket["spectate"]}
+    for name, text in heard.items():
+        assert key not in text
+        assert not any(hash in text for hash in hashes)
+        assert not any(token in text for token in tokens.values())
+        assert name == "watcher" or f'"seat": "{name}"' in text
+    legal = {name: [m["legal"] for m in s.heard if m["type"] == "table"] for name, s in
+             (("german", german), ("french", french))}
+    assert all(set(lists) <= {"german"} for lists in legal["german"])
+    assert all(set(lists) <= {"french"} for lists in legal["french"])
+
+
+def test_the_store_keeps_no_token(on_file: Served) -> None:
+    ticket = on_file.new_match(seats=BOTH_PEOPLE)
+    data = b"".join(p.read_bytes() for p in Path(on_file.db).parent.iterdir())
+    for token in (ticket["token"], ticket["spectate"], ticket["invites"]["french"]):
+        assert token.encode() not in data

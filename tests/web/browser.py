@@ -1,0 +1,180 @@
+"""A browser at the table: the server under test, real Chromium, and the few gestures that players make."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = os.environ.get("MEUSE_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+DESK = {"width": 1440, "height": 900}
+TABLET = {"width": 1024, "height": 768}
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port: int = s.getsockname()[1]
+        return port
+
+
+class Server:
+    """`meuse serve` on a port of its own, which can be killed and started again on the same data."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.db = folder / "meuse.db"
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "meuse", "serve", "--port", str(self.port), "--db", str(self.db), "--workers", "1"]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{self.address}/api/games", timeout=1).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server does not answer")
+
+    def kill(self) -> None:
+        if self.process:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def post(self, path: str, body: Any) -> Any:
+        request = urllib.request.Request(
+            f"{self.address}/api{path}", json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def match(self, **more: Any) -> dict[str, Any]:
+        """A match of Sedan; both seats here unless told otherwise."""
+        body = {"game": "sedan", "scenario": "race-to-the-meuse", "options": {},
+                "seats": {"german": {"kind": "here"}, "french": {"kind": "here"}}, "seed": 1940, **more}
+        made: dict[str, Any] = self.post("/matches", body)
+        return made
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as p:
+        browser = p.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Player:
+    """One person in front of one page."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.errors: list[str] = []
+        page.set_default_timeout(15000)
+        page.on("pageerror", lambda e: self.errors.append(str(e)))
+        page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" and "ERR_" not in m.text and "WebSocket" not in m.text else None)
+
+    def sit(self, id: str, token: str, extra: str = "") -> None:
+        self.page.goto(f"{self.address}/#/match/{id}/{token}{extra}")
+        self.ready()
+
+    def ready(self) -> None:
+        self.page.wait_for_selector(".layer-counters .counter")
+        self.page.wait_for_selector(".prompt .what")
+
+    @property
+    def prompt(self) -> str:
+        return self.page.locator(".prompt").inner_text()
+
+    @property
+    def buttons(self) -> list[str]:
+        found: list[str] = self.page.eval_on_selector_all(".buttons button", "all => all.map(b => b.dataset.action || b.textContent)")
+        return found
+
+    def press(self, action: str) -> None:
+        """A button beside the prompt, by the action it stands for."""
+        self.page.locator(f'.buttons button[data-action="{action}"]').click()
+
+    def expect(self, text: str, timeout: float = 15) -> None:
+        """Wait until the prompt says this."""
+        self.page.wait_for_function(
+            "text => document.querySelector('.prompt')?.textContent.includes(text)", arg=text, timeout=timeout * 1000
+        )
+
+    def point(self, hex: str) -> tuple[float, float]:
+        """Where a hex is on the screen."""
+        x, y = self.page.evaluate(
+            """async (hex) => {
+                window.sheetOfTests ??= await (await fetch('/api/games/sedan/sheet?scenario=race-to-the-meuse')).json();
+                const { hexes, viewbox } = window.sheetOfTests, box = document.querySelector('.world').getBoundingClientRect();
+                const scale = box.width / document.querySelector('.world').offsetWidth;
+                return [box.x + (hexes[hex].x - viewbox[0]) * scale, box.y + (hexes[hex].y - viewbox[1]) * scale];
+            }""",
+            hex,
+        )
+        return x, y
+
+    def show(self, hex: str) -> None:
+        """Drag the map so that the hex lies in the middle."""
+        x, y = self.point(hex)
+        box = self.page.locator(".map").bounding_box()
+        assert box
+        to_x, to_y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        start_x, start_y = box["x"] + box["width"] - 90, box["y"] + 40
+        dx, dy = to_x - x, to_y - y
+        if dx > 0:
+            start_x = box["x"] + 110
+        if dy < 0:
+            start_y = box["y"] + box["height"] - 190
+        self.page.mouse.move(start_x, start_y)
+        self.page.mouse.down()
+        self.page.mouse.move(start_x + dx / 2, start_y + dy / 2)
+        self.page.mouse.move(start_x + dx, start_y + dy)
+        self.page.mouse.up()
+
+    def click(self, hex: str, shift: bool = False) -> None:
+        if shift:
+            self.page.keyboard.down("Shift")
+        self.page.mouse.click(*self.point(hex))
+        if shift:
+            self.page.keyboard.up("Shift")
+
+    def hover(self, hex: str) -> None:
+        self.page.mouse.move(*self.point(hex))
+
+    def pick(self, unit: str) -> None:
+        """A counter: straight from the map, or out of its stack once that has spread."""
+        hex = self.page.evaluate("unit => document.querySelector(`[data-stack] [data-unit='${unit}']`).closest('[data-stack]').dataset.stack", unit)
+        if self.page.locator(f"[data-stack='{hex}'] [data-unit]").count() > 1:
+            self.page.mouse.move(*self.point(hex))
+            self.page.locator(f".fan [data-unit='{unit}']").click()
+        else:
+            self.click(hex)
+
+    def shaded(self) -> int:
+        self.page.wait_for_selector(".reach-hex")
+        return self.page.locator(".reach-hex").count()
+
+    def state(self) -> str:
+        """Where every counter stands, as drawn."""
+        drawn: str = self.page.evaluate(
+            "() => JSON.stringify([...document.querySelectorAll('[data-stack]')].map(s => [s.dataset.stack, [...s.querySelectorAll('[data-unit]')].map(u => u.dataset.unit).sort()]).sort())"
+        )
+        return drawn

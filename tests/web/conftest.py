@@ -1,0 +1,51 @@
+"""The server and the browser that a module's tests share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="the tests of the client need the package playwright")
+
+from playwright.sync_api import Browser  # noqa: E402
+
+from tests.web.browser import CHROMIUM, DESK, Player, Server, chromium  # noqa: E402
+
+# Ended with its module: while it lives its event loop counts as running, which async tests could not stand.
+Seat = Callable[..., Player]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(tmp_path_factory.mktemp("serve"))
+    made.start()
+    yield made
+    made.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not os.access(CHROMIUM, os.X_OK):
+        pytest.skip(f"no Chromium at {CHROMIUM} (apt install chromium)")
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture
+def seat(browser: Browser, server: Server) -> Iterator[Seat]:
+    """Players, each in a browser context of his own; a script error on any page fails the test."""
+    players: list[Player] = []
+
+    def take(**more: Any) -> Player:
+        context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **more})
+        players.append(Player(context.new_page(), server.address))
+        return players[-1]
+
+    yield take
+    errors = [e for p in players for e in p.errors]
+    for p in players:
+        p.page.context.close()
+    assert errors == []

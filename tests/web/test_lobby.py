@@ -1,0 +1,152 @@
+"""The lobby, the guided first game, and records in and out."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.browser import Player, Server
+from tests.web.conftest import Seat
+
+
+def lobby(server: Server, player: Player) -> None:
+    player.page.goto(f"{server.address}/")
+    player.page.wait_for_selector(".new-match")
+
+
+def here(player: Player) -> tuple[str, str]:
+    """Match and token of the table that is open."""
+    _, _, id, token, *_ = player.page.evaluate("location.hash").split("/")
+    return id, token
+
+
+def header(server: Server, id: str, token: str) -> dict[str, object]:
+    request = urllib.request.Request(f"{server.address}/api/matches/{id}", headers={"Authorization": f"Bearer {token}"})
+    with urllib.request.urlopen(request) as answer:
+        found: dict[str, object] = json.load(answer)
+        return found
+
+
+def test_four_games_of_which_some_are_to_come(server: Server, seat: Seat) -> None:
+    player = seat()
+    lobby(server, player)
+    cards = player.page.locator(".game-card")
+    assert cards.count() == 4
+    assert "Sedan" in player.page.locator(".game-card[aria-pressed=true]").inner_text()
+    expect(player.page.locator(".game-card:disabled .stamp").first).to_be_visible()
+
+
+def test_options_and_seats_reach_the_match(server: Server, seat: Seat) -> None:
+    player = seat()
+    lobby(server, player)
+    page = player.page
+    page.locator("input[value=encirclement]").check()
+    page.locator(".options summary").click()
+    assert "acts first on turn 1 only" in page.locator(".options").inner_text()
+    page.locator("[name=option-cavalry-first]").select_option("every-turn")
+    page.locator("[data-preset=screen]").click()
+    page.locator("[name=name-french]").fill("Huntziger")
+    page.locator("[type=submit]").click()
+    player.ready()
+    found = header(server, *here(player))
+    assert found["scenario"] == "encirclement"
+    assert found["options"]["cavalry-first"] == "every-turn"  # type: ignore[index]
+    page.locator("#tab-match").click()
+    assert "Huntziger" in page.locator(".seats").inner_text()
+    page.goto(f"{server.address}/#/")
+    assert "Huntziger" in page.locator(".my-matches").inner_text()
+
+
+def test_an_invitation_opens_the_other_seat(server: Server, seat: Seat) -> None:
+    player, guest = seat(), seat()
+    lobby(server, player)
+    player.page.locator("[data-preset=network]").click()
+    player.page.locator("[type=submit]").click()
+    link = player.page.locator("input.invite").input_value()
+    guest.page.goto(link)
+    guest.ready()
+    player.page.locator(".invites a").click()
+    player.ready()
+    acting, waiting = (guest, player) if guest.buttons else (player, guest)
+    assert acting.buttons and not waiting.buttons
+    before = waiting.prompt
+    acting.press(acting.buttons[-1])
+    waiting.page.wait_for_function("text => document.querySelector('.prompt').innerText !== text", arg=before)
+
+
+def test_guided_first_game(server: Server, seat: Seat) -> None:
+    player = seat()
+    lobby(server, player)
+    player.page.get_by_text("Guided first game").click()
+    player.ready()
+    card = player.page.locator(".guide")
+
+    def lesson(text: str) -> None:
+        expect(card).to_contain_text(text)
+
+    lesson("A chit is drawn")
+    player.press("activate")
+    lesson("Move or fight first")
+    player.press("move-combat")
+    lesson("Pick a unit")
+    for unit in ("de-i-1-1-pz", "de-ii-1-1-pz"):
+        player.pick(unit)
+        lesson("Where it can go")
+        player.shaded()
+        player.click("4208")
+        player.expect("move units")
+        player.page.wait_for_selector(f"[data-stack='4208'] [data-unit='{unit}']")
+    lesson("Enough moved?")
+    player.press("end")
+    lesson("Choose a target")
+    player.click("4108")
+    lesson("Who attacks")
+    player.press("all")
+    player.page.wait_for_selector(".attack .chance")
+    player.press("attack")
+    lesson("Air support")
+    player.press("pass")
+    lesson("Artillery")
+
+
+def play_out(player: Player) -> None:
+    player.page.locator("#tab-match").click()
+    player.page.get_by_text("Resign French").click()
+    player.page.locator("dialog button[value=yes]").click()
+    player.expect("German victory")
+
+
+def test_record_saved_checked_and_brought_back(server: Server, seat: Seat, tmp_path: Path) -> None:
+    made = server.match()
+    player = seat()
+    player.sit(made["id"], made["token"])
+    for _ in range(3):
+        before = player.prompt
+        player.press(player.buttons[-1])
+        player.page.wait_for_function("text => document.querySelector('.prompt').innerText !== text", arg=before)
+    play_out(player)
+    page = player.page
+    page.get_by_text("Verify the dice").click()
+    expect(page.locator(".match-panel")).to_contain_text("dice agree")
+    with page.expect_download() as got:
+        page.locator(".export").click()
+    file = tmp_path / "record.json"
+    got.value.save_as(file)
+    record = json.loads(file.read_text())
+    assert record["game"] == "sedan" and record["actions"]
+    page.goto(f"{server.address}/#/verify")
+    page.locator("#record-file").set_input_files(file)
+    expect(page.locator(".verdict")).to_contain_text("✓")
+    page.get_by_text("Open it on the table").click()
+    player.ready()
+    page.locator("#tab-match").click()
+    page.get_by_text("Replay and timeline").click()
+    page.wait_for_selector(".table.looking")
+    page.goto(f"{server.address}/#/verify")
+    record["actions"][0][1] = "activate everybody"
+    file.write_text(json.dumps(record))
+    page.locator("#record-file").set_input_files(file)
+    expect(page.locator(".verdict")).to_contain_text("✗")

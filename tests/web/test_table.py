@@ -1,0 +1,166 @@
+"""The table: reach and paths, refusals with their rules, undo, the attack panel, overlays, log and look-back."""
+
+from __future__ import annotations
+
+from tests.web.browser import Player, Server
+from tests.web.conftest import Seat
+from tests.web.situations import fighting, moving
+
+
+def at(server: Server, seat: Seat, situation: str) -> Player:
+    made = server.match(situation=situation)
+    player = seat()
+    player.sit(made["id"], made["token"])
+    player.show("4308")
+    return player
+
+
+def test_reach_path_move_and_undo(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    player.pick("de-i-1-1-pz")
+    assert player.shaded() > 50
+    player.hover("4208")
+    assert player.page.locator(".way-cost").text_content() == "4"
+    player.click("4208")
+    player.page.wait_for_selector("[data-stack='4208'] [data-unit='de-i-1-1-pz']")
+    player.expect("move units")
+    while player.page.locator(".undo").is_enabled():
+        player.page.locator(".undo").click()
+        player.page.wait_for_timeout(150)
+    assert player.page.locator("[data-stack='4408'] [data-unit='de-i-1-1-pz']").count() == 1
+
+
+def test_a_waypoint_goes_on(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    player.pick("de-1-1-pz")
+    player.shaded()
+    player.click("4407", shift=True)
+    player.expect("hex by hex")
+    player.shaded()
+    player.click("4307")
+    player.page.wait_for_selector("[data-stack='4307'] [data-unit='de-1-1-pz']")
+
+
+def test_a_stack_moves_together(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    player.pick("de-i-1-1-pz")
+    player.shaded()
+    player.page.get_by_text("Whole stack (2)").click()
+    player.expect("I/1 1 Pz, II/1 1 Pz")
+    player.shaded()
+    player.click("4308")
+    player.page.wait_for_function("() => document.querySelectorAll(\"[data-stack='4308'] [data-unit]\").length === 2")
+
+
+def test_a_counter_can_be_dragged(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    mouse = player.page.mouse
+    mouse.move(*player.point("4507"))
+    mouse.down()
+    mouse.move(*player.point("4407"), steps=4)
+    player.shaded()
+    mouse.move(*player.point("4307"), steps=3)
+    mouse.up()
+    player.page.wait_for_selector("[data-stack='4307'] [data-unit='de-1-1-pz']")
+
+
+def test_a_refused_click_is_explained(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    player.click("4108")
+    slip = player.page.locator(".toast.refused")
+    slip.wait_for()
+    assert "not on the side whose chit was drawn" in slip.inner_text()
+    slip.locator(".rule-chip").click()
+    assert "2.6c" in player.page.locator("dialog h2").inner_text()
+    player.page.keyboard.press("Escape")
+    assert player.page.locator("dialog").count() == 0
+
+
+def test_the_attack_panel_and_the_dice(server: Server, seat: Seat) -> None:
+    player = at(server, seat, fighting())
+    page = player.page
+    player.click("4108")
+    player.expect("Choose the units")
+    player.press("all")
+    page.wait_for_selector(".attack .chance")
+    bare = page.locator(".chances").inner_text()
+    shares = [float(t.rstrip("%")) for t in page.locator(".percent").all_inner_texts()]
+    assert abs(sum(shares) - 100) < 2
+    column = page.locator(".attack .column").inner_text()
+    assert page.locator(".attack th.lit-column").inner_text() == column
+    player.press("attack")
+    player.expect("air unit")
+    player.press("bomber")
+    page.wait_for_function("() => document.querySelector('.modifiers').textContent.includes('Bombers')")
+    assert page.locator(".chances").inner_text() != bare
+    while "retreat" not in player.prompt.lower() and "Advance" not in player.prompt:
+        player.press(player.buttons[-1])
+        page.wait_for_timeout(250)
+    tray = page.locator(".dice-tray")
+    assert tray.locator(".die").count() == 2 and "5 + 6" in tray.inner_text()
+    assert "defender" in tray.inner_text()
+
+
+def test_overlays(server: Server, seat: Seat) -> None:
+    player = at(server, seat, fighting())
+    page = player.page
+    page.keyboard.press("o")
+    for i in range(page.locator(".overlay-menu input").count()):
+        page.locator(".overlay-menu input").nth(i).check()
+    page.wait_for_function("() => document.querySelectorAll('.layer-overlay .overlay').length === 8")
+    zone = page.locator(".over-zoc-b > path").first.get_attribute("d") or ""
+    assert zone.count("M") == 5, "around the cavalry in Bertrix, but for the heavy woods in 4207"
+
+
+def test_log_lights_the_map_and_looks_back(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    page = player.page
+    player.pick("de-i-1-1-pz")
+    player.shaded()
+    player.click("4208")
+    page.wait_for_selector("[data-stack='4208']")
+    line = page.locator(".log .entry", has_text="moves to 4208").first
+    line.hover()
+    assert page.locator(".layer-flash .flash-hex").count() >= 1
+    page.keyboard.press("l")
+    page.wait_for_selector(".table.looking")
+    page.keyboard.press("[")
+    page.wait_for_selector("[data-stack='4308'] [data-unit='de-i-1-1-pz']")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-stack='4208'] [data-unit='de-i-1-1-pz']")
+
+
+def test_a_unit_tells_why(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    page = player.page
+    page.keyboard.press("Tab")
+    page.keyboard.press("i")
+    page.wait_for_selector("dialog .tally")
+    assert "upply" in page.locator("dialog").inner_text()
+
+
+def test_pan_zoom_fit_and_minimap(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    page = player.page
+    x, y = player.point("4308")
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -400)
+    page.wait_for_timeout(100)
+    near = player.point("4308")
+    assert abs(near[0] - x) < 3 and abs(near[1] - y) < 3, "the hex under the pointer stays there"
+    page.keyboard.press("f")
+    box = page.locator(".world").bounding_box()
+    felt = page.locator(".felt").bounding_box()
+    assert box and felt and box["width"] <= felt["width"] + 1
+    page.locator(".minimap").click(position={"x": 30, "y": 30})
+    assert page.locator(".world").bounding_box() != box
+
+
+def test_nothing_comes_from_elsewhere(server: Server, seat: Seat) -> None:
+    player = seat()
+    asked: list[str] = []
+    player.page.on("request", lambda r: asked.append(r.url))
+    made = server.match()
+    player.sit(made["id"], made["token"])
+    assert asked and all(u.startswith((server.address, "blob:", "data:")) for u in asked)
+    assert not any(made["token"] in u for u in asked), "seats never travel in addresses"

@@ -1,0 +1,51 @@
+"""A tablet: 1024 by 768, fingers only."""
+
+from __future__ import annotations
+
+from tests.web.browser import TABLET, Player, Server
+from tests.web.conftest import Seat
+from tests.web.situations import moving
+
+TOUCH = {"viewport": TABLET, "has_touch": True, "is_mobile": True}
+
+
+def sit(server: Server, seat: Seat) -> Player:
+    made = server.match(situation=moving())
+    player = seat(**TOUCH)
+    player.sit(made["id"], made["token"])
+    return player
+
+
+def test_everything_fits_and_is_large_enough(server: Server, seat: Seat) -> None:
+    player = sit(server, seat)
+    page = player.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= TABLET["width"]
+    for selector in (".buttons button", ".tools button", ".tabs button", ".top button"):
+        heights = page.eval_on_selector_all(selector, "all => all.map(b => b.getBoundingClientRect().height)")
+        assert heights and min(heights) >= 43, selector
+    box = page.locator(".felt").bounding_box()
+    assert box and box["width"] > 600 and box["height"] > 550
+
+
+def test_tap_a_stack_a_unit_and_a_hex(server: Server, seat: Seat) -> None:
+    player = sit(server, seat)
+    tap = player.page.touchscreen.tap
+    player.show("4308")
+    tap(*player.point("4408"))
+    player.page.locator(".fan [data-unit='de-i-1-1-pz']").tap()
+    player.shaded()
+    tap(*player.point("4308"))
+    player.page.wait_for_selector("[data-stack='4308'] [data-unit='de-i-1-1-pz']")
+
+
+def test_two_fingers_zoom(server: Server, seat: Seat) -> None:
+    player = sit(server, seat)
+    page = player.page
+    before = page.locator(".world").bounding_box()
+    cdp = page.context.new_cdp_session(page)
+    for kind, gap in (("touchStart", 40), ("touchMove", 70), ("touchMove", 120)):
+        points = [{"x": 350 - gap, "y": 400, "id": 1}, {"x": 350 + gap, "y": 400, "id": 2}]
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    after = page.locator(".world").bounding_box()
+    assert before and after and after["width"] > before["width"] * 1.5
