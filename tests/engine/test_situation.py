@@ -61,6 +61,8 @@ def test_a_situation_comes_from_text_or_from_a_file(tmp_path: Path) -> None:
         ("dice = [3, 5]", "dice = [3, [5]]", 7, "dice[1]: Expected `int | str`, got `array`"),
         ("3414-3515", "3414-3514", 9, "'3414-3514' is not a river hexside; expected two hexes such as"),
         ('roadblocks = ["3414"]', 'roadblocks = ["9901"]', 11, "'9901' is not a hex of the map"),
+        ('roadblocks = ["3414"]', 'roadblocks = ["2520"]', 11, "no road runs through '2520'"),
+        ('roadblocks = ["3414"]', 'pontoons = ["3414-3415"]', 11, "a bridge stands at '3414-3415' already"),
         ('roadblocks = ["3414"]', 'overrun = ["nobody"]', 11, "there is no unit 'nobody'"),
         ('dogfight = "sum"', 'dogfight = "best"', 13, "option 'dogfight' cannot be 'best'; expected one of "),
         ('dogfight = "sum"', 'weather = "fair"', 13, "unknown option 'weather'; known: "),

@@ -8,7 +8,7 @@ import meuse
 from meuse.engine.match import Match
 from meuse.games.sedan.game import Sedan
 from tests.games.sedan.corps import TERRAIN, corps, cost, game
-from tests.games.sedan.table import do, happened, legal, piece, refused
+from tests.games.sedan.table import do, happened, legal, piece, refused, table
 
 LEADERS = {"X": '"HQ 55" = "2729"', "VII": '"HQ 36" = "2729"', "XIX": '"HQ 1 Pz" = "2729"', "2A-Cav": ""}
 
@@ -438,6 +438,21 @@ def test_a_marker_of_yesterday_may_be_kept_or_dropped() -> None:
     do(match, "move fr-147-55-di", "step 2628", "stop")
     assert piece(match, "fr-147-55-di")["road"] is True
     refused(match, "unmark fr-147-55-di", "9.0c")
+
+
+@pytest.mark.rule("9.2d", "9.0d")
+def test_a_unit_that_has_fought_may_drop_its_old_road_move_marker_too() -> None:
+    match = table('turn = 3\nactivation = "X"\nreinforcements = "none"\ndice = [1, 1]\n'
+                  '[air]\ngerman = {}\nfrench = {}\n'
+                  '[units]\n"HQ 55" = "3418"\n"147 55" = { hex = "3415", road = true }\n"331 55" = "3416"\n'
+                  '"GD" = "3414"')
+    do(match, "activate", "combat-move", "attack 3414", "with fr-147-55-di", "attack", "guns 0")
+    refused(match, "move fr-147-55-di", "9.0d")
+    refused(match, "unmark fr-331-55-di", "9.2d")
+    do(match, "unmark fr-147-55-di")
+    refused(match, "unmark fr-147-55-di", "9.2d")
+    do(match, "move fr-331-55-di", "step 3415", "stop", "end")
+    assert piece(match, "fr-147-55-di")["hex"] == piece(match, "fr-331-55-di")["hex"] == "3415"
 
 
 @pytest.mark.rule("9.2d")

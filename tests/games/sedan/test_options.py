@@ -213,3 +213,10 @@ def test_units_that_never_entered_count_as_not_across_or_not(value: str, scored:
                   f"{chosen(laggards=value)}\n[units]\n{units}")
     assert match.outcome is not None
     assert match.outcome.points == {"german": 0, "french": scored}
+
+
+@pytest.mark.rule("16.10f")
+@pytest.mark.parametrize(("value", "points"), [("count-held-back", 2 * 9), ("on-map-only", 0)])
+def test_units_that_are_not_due_yet_are_no_laggards(value: str, points: int) -> None:
+    match = meuse.new("sedan", scenario="encirclement", options={"laggards": value}, seed=1)
+    assert match.view(None)["score"] == {"german": 0, "french": points}  # nine units are due on turn 1

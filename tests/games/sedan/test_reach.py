@@ -14,6 +14,7 @@ from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.position import SedanPosition
 from meuse.games.sedan.reach import Reach
 from meuse.players import make_player
+from tests.games.sedan.table import do, piece, table
 
 WHOLE_MOVE = 999
 
@@ -92,3 +93,16 @@ def walk(g: Sedan, p: SedanPosition, path: list[int], off_road: bool) -> Moving:
         g.apply(at, side, off if last else f"step {g.hex_name(hex)}")
     moving: Moving = at.frames[-1]
     return moving
+
+
+@pytest.mark.rule("9.3b")
+def test_the_reach_of_a_mixed_stack_is_what_all_its_members_can_pay() -> None:
+    match = table('scenario = "encirclement"\nturn = 6\nactivation = "X"\nmode = "move"\n'
+                  '[units]\n"HQ 55" = "2520"\n"4 503" = "2520"')
+    do(match, "move fr-4-503-gbc", "join fr-hq-55")
+    found = match.game.reach(match.position, "french", "fr-hq-55")
+    assert found
+    for hex, way in found.items():
+        after = match.copy()
+        do(after, *way["actions"])
+        assert piece(after, "fr-hq-55")["hex"] == piece(after, "fr-4-503-gbc")["hex"] == hex

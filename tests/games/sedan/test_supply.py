@@ -290,7 +290,7 @@ def test_what_lack_of_supply_makes_of_a_unit(
     match = in_move_mode("X", {name: where})
     assert ratings(match, unit) == expected
     game, position = inside(match)
-    assert game.explain(position, f"strength {unit}").total.replace(".0", "") == expected  # type: ignore[union-attr]
+    assert game.explain(position, f"strength {unit}").total == expected
 
 
 @pytest.mark.rule("5.2d")
@@ -300,6 +300,17 @@ def test_each_unit_in_low_supply_is_halved_by_itself() -> None:
     match = table(f'turn = 3\nactivation = "X"\nmode = "combat"\n[units]\n{lines(units)}')
     do(match, "attack 2211", "all")
     assert match.game.preview(match.position)["attack"] == 4
+
+
+@pytest.mark.rule("5.2d", "5.2f")
+@pytest.mark.parametrize(("unsupplied", "rules"), [(0, ("2.3e", "2.3e")), (1, ("5.2d", "2.3e")), (2, ("5.2f", "5.2f"))])
+def test_low_supply_is_named_as_the_reason_for_the_attack_and_not_for_the_defense(
+    unsupplied: int, rules: tuple[str, str]
+) -> None:
+    match = in_move_mode("X", {"147 55": f'{{ hex = "2111", unsupplied = {unsupplied} }}'})
+    parts = match.game.explain(match.position, "strength fr-147-55-di").parts
+    named = {part.label: part.rule for part in parts}
+    assert (named["attack now"], named["defense now"]) == rules
 
 
 @pytest.mark.rule("5.2f", "5.2g")
@@ -373,7 +384,9 @@ def test_foot_and_horse_march_as_far_as_ever_when_out_of_supply() -> None:
 def test_a_headquarters_out_of_supply_keeps_its_range_but_has_no_guns() -> None:
     match = in_move_mode("VII", {"HQ 36": '{ hex = "2111", unsupplied = 2 }', "118 36": "3011"})
     game, position = inside(match)
-    tally = {part.label: part.value for part in game.explain(position, "strength de-hq-36").parts}
+    explained = game.explain(position, "strength de-hq-36")
+    tally = {part.label: part.value for part in explained.parts}
+    assert explained.total == "0-9-3"
     assert tally == {"Artillery Support": 0, "Activation Range": 9, "movement now": 3}
     assert piece(match, GERMAN)["acting"], "nine hexes from the headquarters"
 

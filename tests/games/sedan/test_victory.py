@@ -179,8 +179,9 @@ def test_the_explained_score_adds_up() -> None:
     tally = match.game.explain(match.position, "score")
     assert tally.total == 2 + 1 - 2
     assert [(part.rule, part.value) for part in tally.parts] == [
-        ("16.7b", 2), ("16.7c", 1), ("16.7d", 2), ("16.7e", 0), ("16.7f", 0),
+        ("16.7b", 2), ("16.7c", 1), ("16.7d", -2), ("16.7e", 0), ("16.7f", 0),
     ]
+    assert sum(int(part.value) for part in tally.parts) == tally.total
 
 
 # 16.10 the encirclement

@@ -38,6 +38,13 @@ def test_a_headquarters_controls_nothing() -> None:
     assert piece(match, "de-i-1-1-pz")["hex"] == "2730"
 
 
+@pytest.mark.rule("8.0a")
+def test_the_zone_shown_for_a_headquarters_is_not_that_of_the_unit_beside_it() -> None:
+    match = table('turn = 3\n[units]\n"HQ 55" = "2520"\n"147 55" = "2520"')
+    assert match.game.overlay(match.position, "zoc", unit="fr-hq-55")["hexes"] == []
+    assert len(match.game.overlay(match.position, "zoc", unit="fr-147-55-di")["hexes"]) == 6
+
+
 @pytest.mark.rule("8.0a", "8.0b", "8.0c", "8.0d")
 def test_control_reaches_open_ground_and_over_streams_but_not_into_woods_or_cities_or_over_the_meuse() -> None:
     """Around 2911: heavy woods 2810 and 2910, the Meuse towards 3011, Charleville (a road city) 2912, a stream 2812."""

@@ -9,7 +9,13 @@ from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.sedan.combat import CombatMode
 from meuse.games.sedan.components import SIDES
-from meuse.games.sedan.engineering import blockable_hexes, demolishable_sides, demolition, road_block
+from meuse.games.sedan.engineering import (
+    WorkParty,
+    blockable_hexes,
+    demolishable_sides,
+    refuse_block,
+    refuse_demolition,
+)
 from meuse.games.sedan.movement import Moving, idle
 from meuse.games.sedan.overrun import OverrunMode
 from meuse.games.sedan.position import DUE, SedanPosition
@@ -255,15 +261,18 @@ class MoveMode(Frame, frozen=True):
                 found.append(move[u])
                 if not g.is_hq[u]:
                     fighters |= g.one[hex]
-                if p.road >> u & 1:
-                    found.append(g.word("unmark", u))
             elif hex == DUE and entry_hexes(g, p, u):
                 found.append(enter[u])
+        found += [g.word("unmark", u) for u in bits(self.unmarkable(p))]
         found += [g.side_words["demolish"][s] for s in demolishable_sides(g, p, fighters)]
         found += [g.hex_words["block"][h] for h in bits(blockable_hexes(g, p, fighters, self.side(g)))]
         if not self.must_enter(g, p):
             found.append("end")
         return found
+
+    def unmarkable(self, p: SedanPosition) -> int:
+        """9.2d: acting pieces with a Road Move marker from an earlier turn, whether or not they have fought."""
+        return p.road & p.acting & ~p.moved
 
     def must_enter(self, g: Sedan, p: SedanPosition) -> list[int]:
         """6.0b: HQs that lent their range from the entry hex and are still off the map."""
@@ -277,9 +286,9 @@ class MoveMode(Frame, frozen=True):
             p.road &= ~(1 << g.by_id[noun])
             p.tell("unmarked", "9.2d", unit=noun)
         elif verb == "demolish":
-            p.push(demolition(g.board.side_index[noun], self.side(g)))
+            p.push(WorkParty("demolish", g.board.side_index[noun], self.side(g)))
         elif verb == "block":
-            p.push(road_block(g.grid.bit[noun], self.side(g)))
+            p.push(WorkParty("block", g.grid.bit[noun], self.side(g)))
         else:
             p.pop()
 
@@ -314,32 +323,11 @@ class MoveMode(Frame, frozen=True):
             return Refusal("6.0a", f"{name} is not activated by this chit")
         if p.moved >> u & 1:
             return Refusal("9.0c", f"{name} has finished its move")
-        if p.fought >> u & 1:
-            return Refusal("9.0d", f"{name} has attacked and moves no more in this activation")
         if verb == "unmark":
             return Refusal("9.2d", f"{name} carries no Road Move marker")
+        if p.fought >> u & 1:
+            return Refusal("9.0d", f"{name} has attacked and moves no more in this activation")
         return Refusal("4.0a", f"{name} is {'not ' if verb == 'move' else ''}on the map")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         return f"{g.chits[self.chit].corps}: move units, or end the Move mode.", "9.0a"
-
-
-def refuse_demolition(g: Sedan, p: SedanPosition, noun: str) -> Refusal:
-    if noun not in g.board.side_index:
-        return Refusal("12.0a", f"{noun or 'nothing'} is not a river hexside")
-    if not ((g.board.printed & ~p.blown) | p.pontoons) >> g.board.side_index[noun] & 1:
-        return Refusal("12.0a", f"no bridge stands at {noun}")
-    return Refusal("12.0b", f"no activated combat unit that has not moved stands at the bridge {noun}")
-
-
-def refuse_block(g: Sedan, p: SedanPosition, noun: str, side: int) -> Refusal:
-    hex = g.grid.bit.get(noun, -1)
-    if hex < 0 or not g.board.road_hexes >> hex & 1:
-        return Refusal("13.0a", f"{noun or 'nothing'} is not a road hex")
-    if p.tried >> hex & 1:
-        return Refusal("13.0d", f"a roadblock has been tried in {noun} this turn")
-    if p.roadblocks >> hex & 1:
-        return Refusal("13.0h", f"the road in {noun} is already blocked")
-    if p.occupied[1 - side] >> hex & 1:
-        return Refusal("13.0a", f"{noun} holds enemy units")
-    return Refusal("13.0b", f"no activated combat unit that has not moved stands next to {noun}")

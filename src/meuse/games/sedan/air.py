@@ -8,7 +8,7 @@ from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.sedan.components import FRENCH, GERMAN, SIDES
-from meuse.games.sedan.engineering import destroy_bridge
+from meuse.games.sedan.engineering import destroy_bridge, standing_bridges
 from meuse.games.sedan.position import CLEAR_SKY, Air, SedanPosition, Sky
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class BridgeMissions(Frame, frozen=True):
     def targets(self, g: Sedan, p: SedanPosition) -> int:
         if not p.air[FRENCH].fresh_bombers:
             return 0
-        return ((g.board.printed & ~p.blown) | p.pontoons) & g.board.side_major
+        return standing_bridges(g, p) & g.board.side_major
 
     def actors(self, g: Sedan, p: SedanPosition) -> tuple[str, ...]:
         return ("french",) if self.targets(g, p) else ()

@@ -17,7 +17,7 @@ from meuse.games.sedan.overrun import overrunning, refuse_overrun
 from meuse.games.sedan.position import CLEAR_SKY, SedanPosition
 from meuse.games.sedan.results import Losses
 from meuse.games.sedan.retreat import Retreats
-from meuse.games.sedan.supply import artillery_support, attack_strength, defense_strength
+from meuse.games.sedan.supply import artillery_support, attack_rule, attack_strength, defense_rule, defense_strength
 
 if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
@@ -414,12 +414,12 @@ def explain_odds(g: Sedan, p: SedanPosition, order: AttackOrder) -> Tally:
     """Strengths, ratio and shift of an attack, part by part."""
     odds = work_out(g, p, order)
     parts = [
-        Part(g.counters[u].name, attack_strength(g, p, u), g.strength_rule(p, u)) for u in bits(order.units)
+        Part(g.counters[u].name, attack_strength(g, p, u), attack_rule(g, p, u)) for u in bits(order.units)
     ]
     parts.append(Part("attack", odds.attack, "10.0i"))
     parts += [
         Part(g.counters[u].name, defense_strength(g, p, u) if not g.is_hq[u] else g.artillery[u],
-             "2.4e" if g.is_hq[u] else g.strength_rule(p, u))
+             "2.4e" if g.is_hq[u] else defense_rule(g, p, u))
         for u in p.stacks[order.target]
         if not g.is_hq[u] or not p.fighting[1 - order.side] >> order.target & 1
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Chance, Frame
@@ -15,15 +15,44 @@ if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
 
 
+Task = Literal["demolish", "block"]
+
+
+def standing_bridges(g: Sedan, p: SedanPosition) -> int:
+    """River hexsides with a bridge: printed and not blown, or a pontoon."""
+    return (g.board.printed & ~p.blown) | p.pontoons
+
+
 def demolishable_sides(g: Sedan, p: SedanPosition, hexes: int) -> list[int]:
     """12.0a: bridges of any kind on a side of these hexes."""
-    return [s for s in bits((g.board.printed & ~p.blown) | p.pontoons) if g.board.side_hexes[s] & hexes]
+    return [s for s in bits(standing_bridges(g, p)) if g.board.side_hexes[s] & hexes]
+
+
+def refuse_demolition(g: Sedan, p: SedanPosition, noun: str) -> Refusal:
+    if noun not in g.board.side_index:
+        return Refusal("12.0a", f"{noun or 'nothing'} is not a river hexside")
+    if not standing_bridges(g, p) >> g.board.side_index[noun] & 1:
+        return Refusal("12.0a", f"no bridge stands at {noun}")
+    return Refusal("12.0b", f"no activated combat unit that has not moved stands at the bridge {noun}")
 
 
 def blockable_hexes(g: Sedan, p: SedanPosition, hexes: int, side: int) -> int:
     """13.0a, 13.0d: road hexes next to these, without enemies, roadblock or an attempt this turn."""
     closed = p.tried | p.roadblocks | p.occupied[1 - side]
     return g.grid.spread(hexes) & g.board.road_hexes & ~closed
+
+
+def refuse_block(g: Sedan, p: SedanPosition, noun: str, side: int) -> Refusal:
+    hex = g.grid.bit.get(noun, -1)
+    if hex < 0 or not g.board.road_hexes >> hex & 1:
+        return Refusal("13.0a", f"{noun or 'nothing'} is not a road hex")
+    if p.tried >> hex & 1:
+        return Refusal("13.0d", f"a roadblock has been tried in {noun} this turn")
+    if p.roadblocks >> hex & 1:
+        return Refusal("13.0h", f"the road in {noun} is already blocked")
+    if p.occupied[1 - side] >> hex & 1:
+        return Refusal("13.0a", f"{noun} holds enemy units")
+    return Refusal("13.0b", f"no activated combat unit that has not moved stands next to {noun}")
 
 
 def destroy_bridge(g: Sedan, p: SedanPosition, s: int, rule: str) -> None:
@@ -39,8 +68,7 @@ def destroy_bridge(g: Sedan, p: SedanPosition, s: int, rule: str) -> None:
 class WorkParty(Frame, frozen=True):
     """12.0d, 13.0e: the units that give up their move to an attempt; all are named before any die."""
 
-    task: str
-    """"demolish" or "block"."""
+    task: Task
     target: int
     """A river hexside's number, or a hex."""
     side: int
@@ -88,7 +116,7 @@ class WorkParty(Frame, frozen=True):
 class WorkDice(Chance, frozen=True):
     """One die a unit; a single success is enough, and nothing modifies it (12.0d, 12.0e, 13.0e, 13.0f)."""
 
-    task: str
+    task: Task
     target: int
     left: int
     rolled: tuple[int, ...] = ()
@@ -114,16 +142,6 @@ class WorkDice(Chance, frozen=True):
         return "Dice for the attempt.", "12.0d" if self.task == "demolish" else "13.0e"
 
 
-def demolition(side_number: int, side: int) -> Frame:
-    """12.0."""
-    return WorkParty("demolish", side_number, side)
-
-
-def road_block(hex: int, side: int) -> Frame:
-    """13.0."""
-    return WorkParty("block", hex, side)
-
-
 def pontoons_left(g: Sedan, p: SedanPosition) -> int:
     """3.4b: eight in the whole game, or by option eight at once."""
     used = p.pontoons.bit_count() if g.options["pontoons"] == "eight-at-once" else p.pontoons_laid
@@ -136,7 +154,7 @@ class Pontoons(Frame, frozen=True):
     def sites(self, g: Sedan, p: SedanPosition) -> list[int]:
         if pontoons_left(g, p) <= 0:
             return []
-        bridged = (g.board.printed & ~p.blown) | p.pontoons
+        bridged = standing_bridges(g, p)
         units = p.fighting[GERMAN]
         return [s for s, hexes in enumerate(g.board.side_hexes) if hexes & units and not bridged >> s & 1]
 
@@ -164,7 +182,7 @@ class Pontoons(Frame, frozen=True):
             return Refusal("12.1c", "only pontoons are laid now, or you are done")
         if noun not in g.board.side_index:
             return Refusal("12.1a", f"{noun or 'nothing'} is not a river hexside")
-        if ((g.board.printed & ~p.blown) | p.pontoons) >> g.board.side_index[noun] & 1:
+        if standing_bridges(g, p) >> g.board.side_index[noun] & 1:
             return Refusal("12.1a", f"a bridge stands at {noun}")
         return Refusal("3.4c", f"no German combat unit stands on either bank at {noun}")
 

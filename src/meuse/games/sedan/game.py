@@ -202,14 +202,6 @@ class Sedan(FrameGame[SedanPosition]):
             found = self._crossings[key] = Crossings(self.board, *key)
         return found
 
-    def strength_rule(self, p: SedanPosition, u: int) -> str:
-        """The rule behind a unit's present strength."""
-        if supply.is_out(p, u):
-            return "5.2g" if self.panzer_exempt[u] else "5.2f"
-        if supply.is_low(p, u):
-            return "5.2e" if self.panzer_exempt[u] else "5.2d"
-        return "2.3e" if p.units[u].steps == self.counters[u].steps else "2.3f"
-
     @property
     def rules(self) -> dict[str, Rule]:
         return load_rules(self.shelf)

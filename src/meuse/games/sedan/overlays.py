@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from meuse.engine.contract import BadInput
 from meuse.games.sedan.components import SIDES
 from meuse.games.sedan.movement import Moving
-from meuse.games.sedan.position import DUE, SedanPosition
+from meuse.games.sedan.position import DIRTY, DUE, SedanPosition
 from meuse.games.sedan.reach import Reach
 from meuse.games.sedan.supply import explain_supply, supplied_hexes, trace
 from meuse.games.sedan.zoc import zone_of_control
@@ -39,12 +39,23 @@ def _from_frame(g: Sedan, p: SedanPosition, side: str, words: list[str]) -> Ways
         return _entering(g, p, side, words)
     ahead, found = Reach(g, p, moving), {}
     allowed = set(g.legal(p, side))
+    mixed = len({g.movement_class[u] for u in moving.movers}) > 1
     for cell in ahead.hexes():
         path = [g.hex_name(c) for c in ahead.path(cell)]
-        if path and f"step {path[0]}" in allowed:
+        if path and f"step {path[0]}" in allowed and (not mixed or _can_walk(g, p, side, path)):
             cost: float | str = "whole move" if cell in ahead.single else ahead.cost[cell] / 2
             found[path[-1]] = {"cost": cost, "path": path, "actions": [*words, *(f"step {h}" for h in path)]}
     return found
+
+
+def _can_walk(g: Sedan, p: SedanPosition, side: str, path: list[str]) -> bool:
+    """9.3b: whether every member of the stack can pay for the whole path."""
+    twin = p.copy()
+    for hex in path:
+        if f"step {hex}" not in g.legal(twin, side):
+            return False
+        g.apply(twin, side, f"step {hex}")
+    return True
 
 
 def _entering(g: Sedan, p: SedanPosition, side: str, words: list[str]) -> Ways:
@@ -100,10 +111,9 @@ def _of_unit(g: Sedan, p: SedanPosition, what: str, u: int) -> dict[str, Any]:
         reached = g.grid.disc(hex, g.range[u]) if g.is_hq[u] else 0
         return {"hexes": g.grid.names_of(reached), "lines": [], "note": f"Range of {g.counters[u].name}: {g.range[u]}"}
     if what == "zoc":
-        alone = p.fighting[:]
         twin = p.copy()
-        twin.fighting = [g.one[hex] & alone[s] if s == g.side[u] else alone[s] for s in range(2)]
-        twin.zone = [-1, -1]
+        twin.fighting[g.side[u]] = 0 if g.is_hq[u] else g.one[hex]
+        twin.zone = [DIRTY, DIRTY]
         return {"hexes": g.grid.names_of(zone_of_control(g, twin, g.side[u])), "lines": [],
                 "note": f"Zone of control of {g.counters[u].name}"}
     raise BadInput(f"there is no overlay {what!r} of a piece; known: zoc, supply, range")

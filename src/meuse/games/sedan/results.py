@@ -80,5 +80,5 @@ class Losses(Frame, frozen=True):
         return Refusal("10.2g", f"{g.name_of(noun)} has no part in this combat")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
-        steps = "a step" if self.left == 1 else f"{self.left} steps"
-        return f"Choose the unit that loses {steps}.", "10.2g"
+        more = f" ({self.left} to lose)" if self.left > 1 else ""
+        return f"Choose a unit that loses a step{more}.", "10.2g"

@@ -21,7 +21,7 @@ from meuse.games.sedan.advance import Advance, Cleared, SecondHex
 from meuse.games.sedan.air import BridgeDice, BridgeMissions, Dogfight, DogfightDice, DogfightPicks, Mission
 from meuse.games.sedan.combat import AirCommitment, CombatDice, CombatMode, Declare, Guns
 from meuse.games.sedan.components import FRENCH, GERMAN, SIDES
-from meuse.games.sedan.engineering import ClearRoadblocks, Pontoons, WorkDice, WorkParty
+from meuse.games.sedan.engineering import ClearRoadblocks, Pontoons, WorkDice, WorkParty, standing_bridges
 from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.overrun import OverrunMode, Overrunning
 from meuse.games.sedan.position import ABSENT, DUE, PLACES, TRACK, Air, SedanPosition, Sky, Unit, blank
@@ -194,10 +194,16 @@ def _lay_markers(g: Sedan, p: SedanPosition, s: Situation) -> None:
             raise wrong("blown", f"no bridge is printed at {name!r}")
         p.blown |= side
     for name in s.pontoons:
-        p.pontoons |= find_side(g, name, "pontoons")
+        side = find_side(g, name, "pontoons")
+        if standing_bridges(g, p) & side:
+            raise wrong("pontoons", f"a bridge stands at {name!r} already")
+        p.pontoons |= side
     p.pontoons_laid = max(s.pontoons_laid, len(s.pontoons))
     for name in s.roadblocks:
-        p.roadblocks |= 1 << find_hex(g, name, "roadblocks")
+        hex = find_hex(g, name, "roadblocks")
+        if not g.board.road_hexes >> hex & 1:
+            raise wrong("roadblocks", f"no road runs through {name!r}")
+        p.roadblocks |= 1 << hex
     for name in s.tried:
         p.tried |= 1 << find_hex(g, name, "tried")
     for name in s.overrun:

@@ -156,23 +156,42 @@ def trace(g: Sedan, p: SedanPosition, u: int) -> list[str]:
     return [g.hex_name(h) for h in path]
 
 
+def printed_rule(g: Sedan, p: SedanPosition, u: int) -> str:
+    """The rule behind the ratings of the counter's present side."""
+    return "2.3f" if p.units[u].steps < g.counters[u].steps else "2.3e"
+
+
+def attack_rule(g: Sedan, p: SedanPosition, u: int) -> str:
+    """The rule behind a unit's present Attack Strength."""
+    if is_out(p, u):
+        return "5.2g" if g.panzer_exempt[u] else "5.2f"
+    if is_low(p, u):
+        return "5.2e" if g.panzer_exempt[u] else "5.2d"
+    return printed_rule(g, p, u)
+
+
+def defense_rule(g: Sedan, p: SedanPosition, u: int) -> str:
+    """The rule behind a unit's present Defense Strength, which Low Supply leaves alone."""
+    return attack_rule(g, p, u) if is_out(p, u) else printed_rule(g, p, u)
+
+
 def explain_strength(g: Sedan, p: SedanPosition, u: int) -> Tally:
     """The ratings a piece has now, and why."""
-    rule, steps = g.strength_rule(p, u), p.units[u].steps
+    steps, printed = p.units[u].steps, printed_rule(g, p, u)
     if g.is_hq[u]:
         support = Part("Artillery Support", artillery_support(g, p, u), "5.2i" if is_out(p, u) else "2.4g")
         parts = [support, Part("Activation Range", g.range[u], "6.0b")]
     else:
         parts = [
-            Part("attack rating", g.attack[u][steps], "2.3f" if steps < g.counters[u].steps else "2.3e"),
-            Part("attack now", attack_strength(g, p, u), rule),
-            Part("defense rating", g.defense[u][steps], "2.3f" if steps < g.counters[u].steps else "2.3e"),
-            Part("defense now", defense_strength(g, p, u), rule),
+            Part("attack rating", g.attack[u][steps], printed),
+            Part("attack now", attack_strength(g, p, u), attack_rule(g, p, u)),
+            Part("defense rating", g.defense[u][steps], printed),
+            Part("defense now", defense_strength(g, p, u), defense_rule(g, p, u)),
         ]
     move = movement_allowance(g, p, u) / 2
     parts.append(Part("movement now", move, "5.2h" if move < g.move[u] else "9.0b"))
-    total = "-".join(str(part.value) for part in parts if part.label.endswith("now"))
-    return Tally(g.counters[u].name, total or "HQ", tuple(parts))
+    total = "-".join(f"{part.value:g}" for part in parts if g.is_hq[u] or part.label.endswith("now"))
+    return Tally(g.counters[u].name, total, tuple(parts))
 
 
 def explain_supply(g: Sedan, p: SedanPosition, u: int) -> Tally:

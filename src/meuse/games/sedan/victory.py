@@ -26,6 +26,8 @@ def _count(g: Sedan, p: SedanPosition, side: int, kind: str, **state: bool) -> i
 def _state(g: Sedan, p: SedanPosition, c: Counter, state: str) -> bool:
     unit = p.units[c.index]
     on_map = unit.hex >= 0
+    if state == "on_map":
+        return on_map
     if state == "eliminated":
         return unit.hex == ELIMINATED
     if state == "west":
@@ -75,10 +77,8 @@ def _encirclement(g: Sedan, p: SedanPosition) -> list[Part]:
 
 def laggards(g: Sedan, p: SedanPosition) -> int:
     """16.10f: neither eliminated nor exited nor across, on the map or never brought on."""
-    behind = _count(g, p, GERMAN, "wheels", behind=True)
-    if g.options["laggards"] == "on-map-only":
-        behind -= sum(1 for c in g.fighters_of_kind[GERMAN, "wheels"] if p.units[c.index].hex == DUE)
-    return behind
+    state = {"on_map": True} if g.options["laggards"] == "on-map-only" else {}
+    return _count(g, p, GERMAN, "wheels", behind=True, **state)
 
 
 def total(parts: list[Part]) -> int:
@@ -100,8 +100,9 @@ def judge(g: Sedan, p: SedanPosition) -> Outcome:
 
 
 def explain_score(g: Sedan, p: SedanPosition) -> Tally:
+    """16.7a, 16.10a-16.10c: the number that decides; in the race French points count against the German lead."""
     german, french = tally(g, p)
-    parts = tuple(part for part in (*german, *french))
     if g.scenario == "race-to-the-meuse":
-        return Tally(f"German lead (a German win needs {MARGIN})", total(german) - total(french), parts)
-    return Tally(f"French points (draw from {DRAW}, French win from {FRENCH_WIN})", total(french), parts)
+        parts = [*german, *(Part(part.label, -int(part.value), part.rule) for part in french)]
+        return Tally(f"German lead (a German win needs {MARGIN})", total(parts), tuple(parts))
+    return Tally(f"French points (draw from {DRAW}, French win from {FRENCH_WIN})", total(french), tuple(french))
