@@ -5,18 +5,24 @@ BIN := .venv/bin
 READY := .venv/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fuzz bench golden map clean
+.PHONY: help play watch test fuzz load kill bench golden map clean
 
 help:
-	@echo "make play    a game of Sedan between computer players (ARGS=\"--scenario encirclement --delay 0.2\")"
+	@echo "make play    start Meuse and open the browser (ARGS=\"--port 8050\")"
+	@echo "make watch   a game of Sedan between computer players (ARGS=\"--scenario encirclement --delay 0.2\")"
 	@echo "make test    style, types and tests"
 	@echo "make fuzz    random games with every promise checked, ten minutes long (ARGS=\"--minutes 1\")"
+	@echo "make load    300 matches at once: actions per CPU second, and how long players wait (ARGS=\"--seconds 60\")"
+	@echo "make kill    kill -9 of the server a hundred times under play; nothing acknowledged may be lost"
 	@echo "make bench   how fast the rules run"
 	@echo "make golden  write the golden playthroughs anew"
 	@echo "make map     draw the map of Sedan as build/sedan.svg"
 	@echo "make clean   remove .venv and everything made"
 
 play: $(READY)
+	@$(BIN)/meuse serve --open $(ARGS)
+
+watch: $(READY)
 	@$(BIN)/meuse play sedan $(ARGS)
 
 test: $(READY)
@@ -26,6 +32,12 @@ test: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz --minutes 10 --jobs 2 $(ARGS)
+
+load: $(READY)
+	$(BIN)/python -m tests.server.load $(ARGS)
+
+kill: $(READY)
+	$(BIN)/python -m tests.server.test_kill --kills 100 $(ARGS)
 
 bench: $(READY)
 	@$(BIN)/meuse bench $(ARGS)

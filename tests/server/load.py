@@ -58,7 +58,8 @@ async def _play(socket: ClientConnection, side: str, pace: float, tally: Tally, 
     sent_at, acted_in, number = 0.0, -1, 0
     while time.monotonic() < tally.stop_at:
         try:
-            message = read(await asyncio.wait_for(socket.recv(decode=False), max(0.1, tally.stop_at - time.monotonic())))
+            left = max(0.1, tally.stop_at - time.monotonic())
+            message = read(await asyncio.wait_for(socket.recv(decode=False), left))
         except TimeoutError:
             return
         if message.type in ("done", "refused") and message.id == number:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import random
 import socket
+import urllib.request
+from contextlib import suppress
 from typing import Any
+from urllib.error import URLError
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -95,8 +98,10 @@ def test_oversized_messages_and_bodies_are_cut_off(on_file: Served) -> None:
     ticket = on_file.new_match()
     heard = throw(on_file, ticket["id"], ticket["token"], '{"type": "chat", "text": "' + "x" * 200_000 + '"}')
     assert all(m["type"] in ("table", "presence") for m in heard)
-    status, _ = on_file.call("POST", "/api/matches/import", b'{"x": "' + b"y" * 5_000_000 + b'"}')
-    assert status == 413
+    with suppress(URLError):
+        """The server may hang up before all of it has been sent."""
+        status, _ = on_file.call("POST", "/api/matches/import", b'{"x": "' + b"y" * 5_000_000 + b'"}')
+        assert status == 413
     assert alive(on_file)
 
 
@@ -150,8 +155,8 @@ def test_hostile_paths(on_file: Served) -> None:
 
 def test_bad_http_and_half_open_connections(on_file: Served) -> None:
     host, _, port = on_file.host.partition(":")
-    for junk in (b"\x16\x03\x01\x02", b"GET / HTTP/9\r\n\r\n", b"GET /" + b"a" * 100_000, b"POST /api/matches HTTP/1.1\r\n"
-                 b"Host: localhost\r\nContent-Length: 100\r\n\r\n{"):
+    half = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
+    for junk in (b"\x16\x03\x01\x02", b"GET / HTTP/9\r\n\r\n", b"GET /" + b"a" * 100_000, half):
         with socket.create_connection((host, int(port)), timeout=5) as raw:
             raw.sendall(junk)
     assert alive(on_file)
@@ -173,8 +178,6 @@ def test_pages_of_other_sites_get_nothing(on_file: Served) -> None:
 
 
 def test_every_answer_carries_the_policy(on_file: Served) -> None:
-    import urllib.request
-
     for path in ("/api/games", "/api/schema/openapi.json"):
         with urllib.request.urlopen(f"http://{on_file.host}{path}") as answer:
             policy = answer.headers["Content-Security-Policy"]

@@ -16,12 +16,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 CHROMIUM = os.environ.get("MEUSE_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 DESK = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
+
+
+PLACE_OF_HEX = """async (hex) => {
+  const sheet = '/api/games/sedan/sheet?scenario=race-to-the-meuse';
+  window.sheetOfTests ??= await (await fetch(sheet)).json();
+  const { hexes, viewbox } = window.sheetOfTests, world = document.querySelector('.world');
+  const box = world.getBoundingClientRect(), scale = box.width / world.offsetWidth;
+  return [box.x + (hexes[hex].x - viewbox[0]) * scale, box.y + (hexes[hex].y - viewbox[1]) * scale];
+}"""
+
+STACKS = """() => JSON.stringify([...document.querySelectorAll('[data-stack]')]
+  .map(s => [s.dataset.stack, [...s.querySelectorAll('[data-unit]')].map(u => u.dataset.unit).sort()]).sort())"""
 
 
 def free_port() -> int:
@@ -41,7 +53,8 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "meuse", "serve", "--port", str(self.port), "--db", str(self.db), "--workers", "1"]
+        options = {"--port": self.port, "--db": self.db, "--workers": 1}
+        command = [sys.executable, "-m", "meuse", "serve", *(str(x) for pair in options.items() for x in pair)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(300):
             try:
@@ -89,7 +102,12 @@ class Player:
         self.errors: list[str] = []
         page.set_default_timeout(15000)
         page.on("pageerror", lambda e: self.errors.append(str(e)))
-        page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" and "ERR_" not in m.text and "WebSocket" not in m.text else None)
+        page.on("console", self._hear)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        """Errors of the page; those of a connection that a test cuts on purpose are none."""
+        if message.type == "error" and "ERR_" not in message.text and "WebSocket" not in message.text:
+            self.errors.append(message.text)
 
     def sit(self, id: str, token: str, extra: str = "") -> None:
         self.page.goto(f"{self.address}/#/match/{id}/{token}{extra}")
@@ -105,7 +123,9 @@ class Player:
 
     @property
     def buttons(self) -> list[str]:
-        found: list[str] = self.page.eval_on_selector_all(".buttons button", "all => all.map(b => b.dataset.action || b.textContent)")
+        found: list[str] = self.page.eval_on_selector_all(
+            ".buttons button", "all => all.map(b => b.dataset.action || b.textContent)"
+        )
         return found
 
     def press(self, action: str) -> None:
@@ -120,15 +140,7 @@ class Player:
 
     def point(self, hex: str) -> tuple[float, float]:
         """Where a hex is on the screen."""
-        x, y = self.page.evaluate(
-            """async (hex) => {
-                window.sheetOfTests ??= await (await fetch('/api/games/sedan/sheet?scenario=race-to-the-meuse')).json();
-                const { hexes, viewbox } = window.sheetOfTests, box = document.querySelector('.world').getBoundingClientRect();
-                const scale = box.width / document.querySelector('.world').offsetWidth;
-                return [box.x + (hexes[hex].x - viewbox[0]) * scale, box.y + (hexes[hex].y - viewbox[1]) * scale];
-            }""",
-            hex,
-        )
+        x, y = self.page.evaluate(PLACE_OF_HEX, hex)
         return x, y
 
     def show(self, hex: str) -> None:
@@ -161,7 +173,8 @@ class Player:
 
     def pick(self, unit: str) -> None:
         """A counter: straight from the map, or out of its stack once that has spread."""
-        hex = self.page.evaluate("unit => document.querySelector(`[data-stack] [data-unit='${unit}']`).closest('[data-stack]').dataset.stack", unit)
+        stack = self.page.locator("[data-stack]", has=self.page.locator(f"[data-unit='{unit}']"))
+        hex = stack.get_attribute("data-stack") or ""
         if self.page.locator(f"[data-stack='{hex}'] [data-unit]").count() > 1:
             self.page.mouse.move(*self.point(hex))
             self.page.locator(f".fan [data-unit='{unit}']").click()
@@ -174,7 +187,5 @@ class Player:
 
     def state(self) -> str:
         """Where every counter stands, as drawn."""
-        drawn: str = self.page.evaluate(
-            "() => JSON.stringify([...document.querySelectorAll('[data-stack]')].map(s => [s.dataset.stack, [...s.querySelectorAll('[data-unit]')].map(u => u.dataset.unit).sort()]).sort())"
-        )
+        drawn: str = self.page.evaluate(STACKS)
         return drawn

@@ -1,4 +1,4 @@
-"""The server and the browser that a module's tests share."""
+"""The server and the browser that tests share."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ import pytest
 
 pytest.importorskip("playwright", reason="the tests of the client need the package playwright")
 
-from playwright.sync_api import Browser  # noqa: E402
+from playwright.sync_api import Browser
 
-from tests.web.browser import CHROMIUM, DESK, Player, Server, chromium  # noqa: E402
+from tests.web.browser import CHROMIUM, DESK, Player, Server, chromium
 
-# Ended with its module: while it lives its event loop counts as running, which async tests could not stand.
 Seat = Callable[..., Player]
 
+BARE_MAP = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="748 -44.7 2614 1700.2"></svg>'
+"""Drawing the real map costs each page a second or two, and only one test looks at it."""
 
-@pytest.fixture(scope="module")
+
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made = Server(tmp_path_factory.mktemp("serve"))
     made.start()
@@ -28,6 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed with its module: while it is open an event loop counts as running, which async tests could not stand."""
     if not os.access(CHROMIUM, os.X_OK):
         pytest.skip(f"no Chromium at {CHROMIUM} (apt install chromium)")
     with chromium() as one:
@@ -39,8 +42,10 @@ def seat(browser: Browser, server: Server) -> Iterator[Seat]:
     """Players, each in a browser context of his own; a script error on any page fails the test."""
     players: list[Player] = []
 
-    def take(**more: Any) -> Player:
+    def take(real_map: bool = False, **more: Any) -> Player:
         context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **more})
+        if not real_map:
+            context.route("**/map.svg", lambda route: route.fulfill(body=BARE_MAP, content_type="image/svg+xml"))
         players.append(Player(context.new_page(), server.address))
         return players[-1]
 

@@ -32,3 +32,33 @@ def moving() -> str:
 def fighting() -> str:
     """Two battalions beside the French cavalry in Bertrix; the dice are 5 and 6."""
     return BERTRIX.replace("MODE", "combat").replace("NEAR", "4208")
+
+
+def sedan() -> str:
+    """The Meuse at Sedan on 13 May, with counters in every state."""
+    return """
+game = "sedan"
+turn = 4
+activation = "XIX"
+mode = "combat"
+reinforcements = "later"
+cup = ["X", "VII", "XXXXI"]
+blown = ["3414-3415"]
+[units]
+"HQ 1 Pz" = "3512"
+"I/1 1 Pz" = { hex = "3413", reduced = true }
+"II/1 1 Pz" = { hex = "3413", moved = true }
+"SR 1 1 Pz" = { hex = "3414", fought = true }
+"37 1 Pz" = { hex = "3413", unsupplied = 1 }
+"4 1 Pz" = { hex = "3312", road = true }
+"Krd 1 1 Pz" = { hex = "3611", unsupplied = 2 }
+"GD" = "3514"
+"HQ 10 Pz" = "3811"
+"10 10 Pz" = "3612"
+"HQ 55" = "3417"
+"295 55" = { hex = "3515", reduced = true }
+"147 55" = "3415"
+"331 55" = { hex = "3315", activated = true }
+"42 Col 102" = { hex = "3214", activated = true }
+"2 Mrc 3 BS" = { hex = "3209", unsupplied = 2 }
+"""

@@ -71,7 +71,8 @@ def test_an_invitation_opens_the_other_seat(server: Server, seat: Seat) -> None:
     player.page.locator(".invites a").click()
     player.ready()
     acting, waiting = (guest, player) if guest.buttons else (player, guest)
-    assert acting.buttons and not waiting.buttons
+    assert acting.buttons
+    assert not waiting.buttons
     before = waiting.prompt
     acting.press(acting.buttons[-1])
     waiting.page.wait_for_function("text => document.querySelector('.prompt').innerText !== text", arg=before)
@@ -136,7 +137,8 @@ def test_record_saved_checked_and_brought_back(server: Server, seat: Seat, tmp_p
     file = tmp_path / "record.json"
     got.value.save_as(file)
     record = json.loads(file.read_text())
-    assert record["game"] == "sedan" and record["actions"]
+    assert record["game"] == "sedan"
+    assert record["actions"]
     page.goto(f"{server.address}/#/verify")
     page.locator("#record-file").set_input_files(file)
     expect(page.locator(".verdict")).to_contain_text("✓")

@@ -18,8 +18,10 @@ def test_two_browsers_see_each_other(server: Server, seat: Seat) -> None:
     german.sit(made["id"], made["token"])
     french.sit(made["id"], made["invites"]["french"])
     watcher.sit(made["id"], made["spectate"])
-    assert french.buttons == [] and watcher.buttons == []
-    assert "Waiting for the other side" in french.prompt and "watching" in watcher.prompt
+    assert french.buttons == []
+    assert watcher.buttons == []
+    assert "Waiting for the other side" in french.prompt
+    assert "watching" in watcher.prompt
     german.show("4308")
     german.pick("de-i-1-1-pz")
     german.shaded()
@@ -96,7 +98,8 @@ def test_reload_keeps_the_seat(server: Server, seat: Seat) -> None:
     before = player.state()
     player.page.reload()
     player.ready()
-    assert player.state() == before and player.buttons
+    assert player.state() == before
+    assert player.buttons
     player.page.goto(f"{server.address}/#/")
     player.page.locator(".my-matches a").first.click()
     player.ready()
@@ -117,7 +120,8 @@ def test_two_at_one_screen(server: Server, seat: Seat) -> None:
         count = player.page.locator(".log .entry").count()
         player.page.keyboard.press("e")
         player.page.wait_for_function(
-            "([text, n]) => document.querySelector('.prompt').textContent !== text || document.querySelectorAll('.log .entry').length !== n",
+            """([text, n]) => document.querySelector('.prompt').textContent !== text
+                || document.querySelectorAll('.log .entry').length !== n""",
             arg=[before, count],
         )
     assert sides == {"German", "French"}

@@ -27,7 +27,10 @@ def wait_for_choice(player: Player) -> bool:
 
 
 def settled(player: Player, before: str) -> None:
-    player.page.wait_for_function("b => document.querySelector('.table:not(.sending) .prompt') && document.querySelector('.table').textContent !== b", arg=before)
+    player.page.wait_for_function(
+        "b => document.querySelector('.table:not(.sending)') && document.querySelector('.table').textContent !== b",
+        arg=before,
+    )
 
 
 def test_a_turn_by_mouse(server: Server, seat: Seat) -> None:
@@ -43,7 +46,8 @@ def test_a_turn_by_mouse(server: Server, seat: Seat) -> None:
             player.page.wait_for_selector(".reach-hex")
             player.page.wait_for_timeout(100)
             hexes = player.page.eval_on_selector_all("[data-stack]", "all => all.map(s => s.dataset.stack)")
-            target = next(h for h in ("5306", "5209", "5207", "5308", "5206", "5308") if h not in hexes and reachable(player, h))
+            near = ("5306", "5209", "5207", "5308", "5206")
+            target = next(h for h in near if h not in hexes and reachable(player, h))
             player.click(target)
             player.page.wait_for_selector(f"[data-stack='{target}']")
             entered += 1
@@ -96,7 +100,30 @@ def test_keys_are_listed(server: Server, seat: Seat) -> None:
     player.sit(made["id"], made["token"])
     player.page.keyboard.press("?")
     text = player.page.locator("dialog").inner_text()
-    assert "Undo" in text and "Next lit choice" in text
+    assert "Undo" in text
+    assert "Next lit choice" in text
     player.page.keyboard.press("Escape")
     player.page.keyboard.press("h")
     assert player.page.locator(".layer-counters.ghosts").count() == 1
+
+
+def test_reinforcements_come_on_by_keyboard(server: Server, seat: Seat) -> None:
+    """The button's number takes the keys to the first reinforcement; picking it gives them back to the map."""
+    made = server.match(seats=AGAINST_COMPUTER, seed=7)
+    player = seat()
+    player.sit(made["id"], made["token"])
+    keys = player.page.keyboard
+    while wait_for_choice(player) and not any("bring on" in b for b in player.buttons):
+        before = player.page.locator(".table").text_content() or ""
+        keys.press("e")
+        settled(player, before)
+    start = player.state()
+    keys.press(str(1 + next(i for i, b in enumerate(player.buttons) if "bring on" in b)))
+    unit = player.page.evaluate("document.activeElement.dataset.unit")
+    assert unit
+    keys.press("Enter")
+    player.page.wait_for_selector(".reach-hex")
+    keys.press("Tab")
+    keys.press("Enter")
+    player.page.wait_for_selector(f"[data-stack] [data-unit='{unit}']")
+    assert player.state() != start

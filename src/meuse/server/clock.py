@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from meuse.server.records import BACK, Clock, Row
+from meuse.server.records import Clock, Row
 
 
 class Timer:
@@ -19,10 +19,7 @@ class Timer:
         """Seconds used in the present run of decisions."""
         for row in rows:
             if row.side in self.run:
-                for other in sides:
-                    self.run[other] = self.run[other] + row.spent / 1000 if other == row.side else 0.0
-            elif row.side == BACK:
-                continue
+                self._add(row.side, row.spent / 1000)
         self.running: tuple[str, ...] = ()
         self.since = time.monotonic()
 
@@ -35,10 +32,14 @@ class Timer:
         """A side has decided; the milliseconds that it took."""
         spent = time.monotonic() - self.since
         self.used[side] += spent
-        for other in self.sides:
-            self.run[other] = self.run[other] + spent if other == side else 0.0
+        self._add(side, spent)
         self.since = time.monotonic()
         return int(spent * 1000)
+
+    def _add(self, side: str, seconds: float) -> None:
+        """To the side's run of decisions, which ends the others'."""
+        for other in self.sides:
+            self.run[other] = self.run[other] + seconds if other == side else 0.0
 
     def left(self, side: str) -> float:
         used = self.used[side] if self.clock.kind == "game" else self.run[side]

@@ -38,10 +38,17 @@ class Computers:
         if table.id not in self.busy and self._due(table):
             task = asyncio.ensure_future(self._play(table))
             self.busy[table.id] = task
-            task.add_done_callback(lambda _: self._finished(table))
+            task.add_done_callback(lambda done: self._finished(table, done))
 
-    def _finished(self, table: Table) -> None:
+    def _finished(self, table: Table, done: asyncio.Task[None]) -> None:
+        """Somebody may have acted between the last look and now."""
         self.busy.pop(table.id, None)
+        if done.cancelled():
+            return
+        if error := done.exception():
+            log.error("match %s: its computer player stopped", table.id, exc_info=error)
+        else:
+            self.prod(table)
 
     def _due(self, table: Table) -> str | None:
         """The computer side that must decide, if one must."""

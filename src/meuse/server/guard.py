@@ -63,6 +63,8 @@ class Guard:
 
     def refuse(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str] | None:
         """A foreign page must neither act for a player nor rebind a name to this machine."""
+        if "\0" in scope["path"]:
+            return 400, "no path has a null character"
         host = headers.get(b"host", "")
         if self.settings.local and _name(host) not in LOCAL_HOSTS:
             return 421, "this server answers to this machine's own name only"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import sys
 import time
+from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +17,7 @@ import msgspec
 from meuse import replay
 from meuse.engine.contract import CHANCE, BadInput
 from meuse.engine.match import RECORD_VERSION, AnyGame, Record
-from meuse.games import make_game
+from meuse.games import game_class, make_game
 from meuse.players import make_player
 from meuse.server import journal
 from meuse.server.records import Row
@@ -78,7 +83,30 @@ def think(task: bytes) -> list[str]:
 
 
 def draw_map(name: str) -> str:
-    return make_game(name).draw_map()
+    """A game's map, from the cache if its rules and data have not changed since it was drawn."""
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "meuse"
+    kept = folder / f"{name}-{_fingerprint(name)}.svg"
+    with suppress(OSError):
+        return kept.read_text(encoding="utf-8")
+    svg = make_game(name).draw_map()
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob(f"{name}-*"):
+            old.unlink(missing_ok=True)
+        fresh = kept.with_suffix(f".{os.getpid()}")
+        fresh.write_text(svg, encoding="utf-8")
+        fresh.replace(kept)
+    return svg
+
+
+def _fingerprint(name: str) -> str:
+    """Of everything that a game's folder holds."""
+    found = sys.modules[game_class(name).__module__].__file__
+    digest = hashlib.sha256()
+    for path in sorted(Path(found or "").parent.rglob("*")):
+        if path.suffix in (".py", ".toml"):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def examine(record: bytes) -> dict[str, Any]:

@@ -7,9 +7,18 @@ import { title } from "./dom.js";
 /** @returns {Action} */
 export function read(/** @type {string} */ text, /** @type {import("./types.js").Sheet} */ sheet) {
   const at = text.indexOf(" ");
-  const verb = at < 0 ? text : text.slice(0, at), noun = at < 0 ? "" : text.slice(at + 1);
-  const kind = noun in sheet.counters ? "unit" : noun in sheet.hexes ? "hex"
-    : noun in sheet.sides_of_hexes ? "side" : /^-?\d+$/.test(noun) ? "number" : "plain";
+  const verb = at < 0 ? text : text.slice(0, at),
+    noun = at < 0 ? "" : text.slice(at + 1);
+  const kind =
+    noun in sheet.counters
+      ? "unit"
+      : noun in sheet.hexes
+        ? "hex"
+        : noun in sheet.sides_of_hexes
+          ? "side"
+          : /^-?\d+$/.test(noun)
+            ? "number"
+            : "plain";
   return { text, verb, noun, kind };
 }
 
@@ -29,7 +38,9 @@ export class Offer {
     }
   }
 
-  has(/** @type {string} */ text) { return this.all.some((a) => a.text === text); }
+  has(/** @type {string} */ text) {
+    return this.all.some((a) => a.text === text);
+  }
 
   /** The verbs that take nouns of a kind, the commonest first. */
   verbs(/** @type {string} */ kind) {

@@ -21,11 +21,17 @@ export async function call(method, path, { body, token } = {}) {
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const answer = await fetch(`/api${path}`, {
-    method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
   let data = null;
-  try { data = text ? JSON.parse(text) : null; } catch { data = { reason: text.slice(0, 200) }; }
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    data = { reason: text.slice(0, 200) };
+  }
   if (!answer.ok) throw new ApiError(answer.status, data);
   return data;
 }

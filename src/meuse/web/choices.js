@@ -23,7 +23,7 @@ export class Choices {
   /** A new position, or another one to look at. */
   update() {
     const { table, looking } = this.t;
-    this.side = looking ? null : table.actors.find((a) => (table.legal[a] ?? []).length) ?? null;
+    this.side = looking ? null : (table.actors.find((a) => (table.legal[a] ?? []).length) ?? null);
     this.offer = new Offer(this.side ? table.legal[this.side] : [], this.t.sheet);
     if (this.picked && !this.moverAction(this.picked)) this.picked = null;
     this.reach = {};
@@ -33,7 +33,9 @@ export class Choices {
     this.draw();
   }
 
-  moving() { return this.side ? this.t.shown.view.moving ?? [] : []; }
+  moving() {
+    return this.side ? (this.t.shown.view.moving ?? []) : [];
+  }
 
   /** The action that would start this unit on its way. */
   moverAction(/** @type {string} */ unit) {
@@ -71,20 +73,34 @@ export class Choices {
     const { map, stacks } = this.t;
     const g = map.geometry;
     const most = Math.max(1, ...Object.values(this.reach).map((w) => Number(w.cost) || 0));
-    map.layers.reach.replaceChildren(...Object.entries(this.reach).filter(([hex]) => g.hexes[hex]).map(([hex, way]) => {
-      const share = Number(way.cost) ? Number(way.cost) / most : 1;
-      return s("g", { class: "reach" },
-        s("path", { d: g.outline(hex, 1.5), class: `reach-hex shade-${Math.min(4, Math.floor(share * 5))}` }),
-        s("text", { x: g.hexes[hex].x, y: g.hexes[hex].y + 25, class: "reach-cost" }, way.cost));
-    }));
+    map.layers.reach.replaceChildren(
+      ...Object.entries(this.reach)
+        .filter(([hex]) => g.hexes[hex])
+        .map(([hex, way]) => {
+          const share = Number(way.cost) ? Number(way.cost) / most : 1;
+          return s(
+            "g",
+            { class: "reach" },
+            s("path", { d: g.outline(hex, 1.5), class: `reach-hex shade-${Math.min(4, Math.floor(share * 5))}` }),
+            s("text", { x: g.hexes[hex].x, y: g.hexes[hex].y + 25, class: "reach-cost" }, way.cost),
+          );
+        }),
+    );
     const plain = this.picked ? [] : [...this.offer.hexes.keys()];
-    map.layers.lit.replaceChildren(...plain.map((hex) => s("path", { d: g.outline(hex, 3), class: this.aside(hex) ? "lit-hex aside" : "lit-hex" })));
-    map.layers.sides.replaceChildren(...(this.picked ? [] : [...this.offer.sides.keys()]).map((side) => this.litSide(side)));
-    stacks.light(this.picked ? new Set() : new Set(this.offer.units.keys()), new Set([this.picked, ...this.moving()].filter((x) => x !== null)));
+    map.layers.lit.replaceChildren(
+      ...plain.map((hex) => s("path", { d: g.outline(hex, 3), class: this.aside(hex) ? "lit-hex aside" : "lit-hex" })),
+    );
+    map.layers.sides.replaceChildren(
+      ...(this.picked ? [] : [...this.offer.sides.keys()]).map((side) => this.litSide(side)),
+    );
+    stacks.light(
+      this.picked ? new Set() : new Set(this.offer.units.keys()),
+      new Set([this.picked, ...this.moving()].filter((x) => x !== null)),
+    );
     this.path(null);
   }
 
-  /** Work beside the main business, lit more quietly. */
+  /** Nothing is to be done with the hex itself but work beside the main business, which is lit more quietly. */
   aside(/** @type {string} */ hex) {
     return (this.offer.hexes.get(hex) ?? []).every((a) => this.t.game.quiet.includes(a.verb));
   }
@@ -92,7 +108,12 @@ export class Choices {
   litSide(/** @type {string} */ side) {
     const b = this.t.sheet.sides_of_hexes[side];
     const at = { x1: b.x1, y1: b.y1, x2: b.x2, y2: b.y2 };
-    return s("g", { class: "lit-side", "data-side": side }, s("line", { ...at, class: "side-hit" }), s("line", { ...at, class: "side-glow" }));
+    return s(
+      "g",
+      { class: "lit-side", "data-side": side },
+      s("line", { ...at, class: "side-hit" }),
+      s("line", { ...at, class: "side-glow" }),
+    );
   }
 
   /** The way to a hex under the pointer, with what it costs. */
@@ -100,43 +121,77 @@ export class Choices {
     const { layers, geometry } = this.t.map;
     const way = hex && this.reach[hex];
     const start = this.reachFor && this.t.shown.view.units[this.reachFor]?.hex;
-    if (!way) { layers.path.replaceChildren(); return; }
+    if (!way) {
+      layers.path.replaceChildren();
+      return;
+    }
     const stops = [start, ...way.path].filter((n) => n && geometry.hexes[n]).map((n) => geometry.hexes[n]);
     const end = geometry.hexes[/** @type {string} */ (hex)];
     const d = `M${stops.map((p) => `${p.x} ${p.y}`).join("L")}`;
-    layers.path.replaceChildren(s("path", { d, class: "way-edge" }), s("path", { d, class: "way" }),
-      s("circle", { cx: end.x, cy: end.y, r: 13, class: "way-end" }), s("text", { x: end.x, y: end.y + 4.5, class: "way-cost" }, way.cost));
+    layers.path.replaceChildren(
+      s("path", { d, class: "way-edge" }),
+      s("path", { d, class: "way" }),
+      s("circle", { cx: end.x, cy: end.y, r: 13, class: "way-end" }),
+      s("text", { x: end.x, y: end.y + 4.5, class: "way-cost" }, way.cost),
+    );
   }
 
   /** @param {import("./map.js").Spot} spot */
   async tap({ unit, side, hex, shift, touch }) {
     if (this.t.looking) return;
-    if (!this.side) { this.notNow(unit, hex); return; }
-    if (side && this.offer.sides.has(side) && !this.picked) { this.offerAll(this.offer.sides.get(side) ?? []); return; }
+    if (!this.side) {
+      this.notNow(unit, hex);
+      return;
+    }
+    if (side && this.offer.sides.has(side) && !this.picked) {
+      this.offerAll(this.offer.sides.get(side) ?? []);
+      return;
+    }
     const fanned = this.t.stacks.fanned;
-    const stack = hex ? this.t.stacks.at[hex] ?? [] : [];
-    if (hex && this.reach[hex] && !(unit && fanned)) { this.go(hex, shift); return; }
-    if (unit && (unit === this.picked)) { this.pick(null); return; }
-    if (unit && stack.length > 1 && fanned !== hex && !this.offer.hexes.has(hex ?? "")) {
+    const stack = hex ? (this.t.stacks.at[hex] ?? []) : [];
+    if (hex && this.reach[hex] && !(unit && fanned)) {
+      this.go(hex, shift);
+      return;
+    }
+    if (unit && unit === this.picked) {
+      this.pick(null);
+      return;
+    }
+    if (unit && stack.length > 1 && fanned !== hex && this.aside(hex ?? "")) {
       const lit = stack.filter((id) => this.offer.units.has(id));
-      if (touch || lit.length > 1) { this.t.stacks.fan(/** @type {string} */ (hex)); if (lit.length !== 1) return; }
+      if (touch || lit.length > 1) {
+        this.t.stacks.fan(/** @type {string} */ (hex));
+        if (lit.length !== 1) return;
+      }
       if (lit.length === 1) unit = lit[0];
     }
-    const actions = [...(unit ? this.offer.units.get(unit) ?? [] : []), ...(hex && !(unit && fanned) ? this.offer.hexes.get(hex) ?? [] : [])];
-    if (actions.length) { this.choose(actions, unit); return; }
+    const actions = [
+      ...(unit ? (this.offer.units.get(unit) ?? []) : []),
+      ...(hex && !(unit && fanned) ? (this.offer.hexes.get(hex) ?? []) : []),
+    ];
+    if (actions.length) {
+      this.choose(actions, unit);
+      return;
+    }
     this.refused(unit, hex);
   }
 
   /** One thing to do here: do it. A unit that may move is picked, so that its reach shows first. */
   choose(/** @type {import("./actions.js").Action[]} */ actions, /** @type {string|undefined} */ unit) {
     const mover = unit && actions.find((a) => a.kind === "unit" && this.t.game.movers.includes(a.verb));
-    if (mover && unit) { this.pick(unit); return; }
+    if (mover && unit) {
+      this.pick(unit);
+      return;
+    }
     this.offerAll(actions);
   }
 
   offerAll(/** @type {import("./actions.js").Action[]} */ actions) {
     if (actions.length === 1) this.send([actions[0].text]);
-    else this.t.askWhich(actions.map((a) => ({ text: label(a, this.t.sheet, this.t.game.words), act: () => this.send([a.text]) })));
+    else
+      this.t.askWhich(
+        actions.map((a) => ({ text: label(a, this.t.sheet, this.t.game.words), act: () => this.send([a.text]) })),
+      );
   }
 
   /** Move along the path the server gave; a plain click ends the move there, with Shift it goes on. */
@@ -168,20 +223,28 @@ export class Choices {
   notNow(/** @type {string|undefined} */ unit, /** @type {string|null} */ hex) {
     if (!unit && !hex) return;
     const { table } = this.t;
-    if (!table.over && table.actors.length && Object.keys(table.legal).length) this.t.nudge();
+    if (!table.over && table.actors.length && Object.keys(table.legal).length) this.t.prompt.nudge();
   }
 
   /** Nothing is lit here: ask the server what stands against what the player seems to want. */
   async refused(/** @type {string|undefined} */ unit, /** @type {string|null} */ hex) {
     const mover = this.picked ?? this.moving()[0];
     const step = this.t.game.step;
-    const unitVerb = this.offer.verbs("unit")[0], hexVerb = this.offer.verbs("hex")[0];
+    const unitVerb = this.offer.verbs("unit")[0],
+      hexVerb = this.offer.verbs("hex")[0];
     let asks = null;
-    if (mover && hex && step && hex !== this.t.shown.view.units[mover]?.hex) asks = this.picked ? null : `${step} ${hex}`;
+    if (mover && hex && step && hex !== this.t.shown.view.units[mover]?.hex)
+      asks = this.picked ? null : `${step} ${hex}`;
     else if (unit && unitVerb) asks = `${unitVerb} ${unit}`;
     else if (hexVerb && hex && (unit || !this.offer.units.size)) asks = `${hexVerb} ${hex}`;
-    if (this.picked && hex) { this.beyond(hex); return; }
-    if (!asks) { if (!unit) this.t.stacks.fold(); return; }
+    if (this.picked && hex) {
+      this.beyond(hex);
+      return;
+    }
+    if (!asks) {
+      if (!unit) this.t.stacks.fold();
+      return;
+    }
     const answer = await this.t.link.ask("why_not", { side: this.side, action: asks });
     if (answer.refusal) this.explain(answer.refusal);
   }
@@ -189,7 +252,10 @@ export class Choices {
   /** A hex out of the picked unit's reach: the step towards it is asked about where it is next door. */
   beyond(/** @type {string} */ hex) {
     const c = this.t.sheet.counters[this.picked ?? ""];
-    this.explain({ rule: this.t.game.reachRule ?? "", reason: `${hex} is beyond the reach of ${c?.name}: it could go to the shaded hexes only` });
+    this.explain({
+      rule: this.t.game.reachRule ?? "",
+      reason: `${hex} is beyond the reach of ${c?.name}: it could go to the shaded hexes only`,
+    });
     this.pick(null);
   }
 

@@ -8,8 +8,17 @@ const R = SIZE / 2;
 
 /** The corps colours that the data name, in tones that sit on the paper map. @type {Object<string, string>} */
 const COLOURS = {
-  yellow: "#e8c43a", "lime green": "#a9cf46", "dark green": "#2f6b3c", blue: "#3f78c4", red: "#c23b2e",
-  white: "#f7f4ea", green: "#4c9a54", orange: "#e08a2e", purple: "#7d54a0", grey: "#8d8d86", black: "#333",
+  yellow: "#e8c43a",
+  "lime green": "#a9cf46",
+  "dark green": "#2f6b3c",
+  blue: "#3f78c4",
+  red: "#c23b2e",
+  white: "#f7f4ea",
+  green: "#4c9a54",
+  orange: "#e08a2e",
+  purple: "#7d54a0",
+  grey: "#8d8d86",
+  black: "#333",
 };
 const DARK = new Set(["dark green", "blue", "red", "green", "purple", "black"]);
 
@@ -19,7 +28,10 @@ export const tint = (/** @type {string} */ colour) => COLOURS[colour] ?? colour 
 export function ratings(/** @type {import("./types.js").Counter} */ c, /** @type {any} */ piece) {
   const printed = Array.isArray(c.ratings) ? c.ratings : Object.values(c.ratings ?? {});
   const now = c.hq ? [piece?.artillery, piece?.range, piece?.move] : [piece?.attack, piece?.defense, piece?.move];
-  return now.map((n, i) => ({ n: n ?? printed[i] ?? "-", changed: n !== undefined && printed[i] !== undefined && n !== printed[i] }));
+  return now.map((n, i) => ({
+    n: n ?? printed[i] ?? "-",
+    changed: n !== undefined && printed[i] !== undefined && n !== printed[i],
+  }));
 }
 
 export const isReduced = (/** @type {any} */ c, /** @type {any} */ piece) => Boolean(c.reduced) && piece?.steps === 1;
@@ -41,12 +53,27 @@ export const MARKS = [
 export function counter(id, c, piece = {}) {
   const reduced = isReduced(c, piece);
   const spent = piece.activated && !piece.acting;
-  const names = ["counter", `nation-${c.nation}`, reduced && "reduced", spent && "spent", piece.acting && "acting",
-    c.hq && "is-hq", piece.supply && `supply-${piece.supply}`].filter(Boolean).join(" ");
-  return s("g", { class: names, "data-unit": id },
+  const names = [
+    "counter",
+    `nation-${c.nation}`,
+    reduced && "reduced",
+    spent && "spent",
+    piece.acting && "acting",
+    c.hq && "is-hq",
+    piece.supply && `supply-${piece.supply}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+  return s(
+    "g",
+    { class: names, "data-unit": id },
     s("rect", { x: -R + 1.2, y: -R + 1.6, width: SIZE, height: SIZE, rx: 3.5, class: "counter-shadow" }),
     s("rect", { x: -R, y: -R, width: SIZE, height: SIZE, rx: 3.5, class: "counter-face" }),
-    s("path", { d: `M${-R} ${-R + 8.5}V${-R + 3.5}a3.5 3.5 0 0 1 3.5 -3.5H${R - 3.5}a3.5 3.5 0 0 1 3.5 3.5V${-R + 8.5}Z`, fill: tint(c.colour), class: "corps-band" }),
+    s("path", {
+      d: `M${-R} ${-R + 8.5}V${-R + 3.5}a3.5 3.5 0 0 1 3.5 -3.5H${R - 3.5}a3.5 3.5 0 0 1 3.5 3.5V${-R + 8.5}Z`,
+      fill: tint(c.colour),
+      class: "corps-band",
+    }),
     s("text", { y: -R + 6.7, class: `band-text ${DARK.has(c.colour) ? "light" : ""}` }, bandText(c)),
     s("g", { transform: "translate(0 -10.6)" }, sizeMark(c.size)),
     s("g", { transform: "translate(0 -0.9)" }, symbol(c.type)),
@@ -55,12 +82,16 @@ export function counter(id, c, piece = {}) {
     s("text", { y: R - 3, class: "ratings" }, ratingSpans(c, piece)),
     spent && s("rect", { x: -R, y: -R, width: SIZE, height: SIZE, rx: 3.5, class: "spent-veil" }),
     s("rect", { x: -R, y: -R, width: SIZE, height: SIZE, rx: 3.5, class: "counter-edge" }),
-    supplyBadge(piece), marks(piece), spent && check());
+    supplyBadge(piece),
+    marks(piece),
+    spent && check(),
+  );
 }
 
 /** "1 · 1 Pz": which unit, of which formation. */
 function bandText(/** @type {any} */ c) {
-  const text = c.hq || !c.formation || c.designation.includes(c.formation) ? c.designation : `${c.designation} · ${c.formation}`;
+  const text =
+    c.hq || !c.formation || c.designation.includes(c.formation) ? c.designation : `${c.designation} · ${c.formation}`;
   return text.length > 13 ? c.designation : text;
 }
 
@@ -74,26 +105,50 @@ function ratingSpans(/** @type {any} */ c, /** @type {any} */ piece) {
 /** Low supply is a triangle, out of supply a barred disc: shape as well as colour. */
 function supplyBadge(/** @type {any} */ piece) {
   if (piece.supply === "low") {
-    return s("g", { transform: `translate(${-R + 2} 8)`, class: "badge low" }, s("path", { d: "M0 -6L6 5H-6Z" }), s("text", { y: 4 }, "!"));
+    return s(
+      "g",
+      { transform: `translate(${-R + 2} 8)`, class: "badge low" },
+      s("path", { d: "M0 -6L6 5H-6Z" }),
+      s("text", { y: 4 }, "!"),
+    );
   }
   if (piece.supply === "out") {
-    return s("g", { transform: `translate(${-R + 2} 8)`, class: "badge out" }, s("circle", { r: 6 }), s("path", { d: "M-3.4 -3.4L3.4 3.4M3.4 -3.4L-3.4 3.4" }));
+    return s(
+      "g",
+      { transform: `translate(${-R + 2} 8)`, class: "badge out" },
+      s("circle", { r: 6 }),
+      s("path", { d: "M-3.4 -3.4L3.4 3.4M3.4 -3.4L-3.4 3.4" }),
+    );
   }
   return null;
 }
 
 function marks(/** @type {any} */ piece) {
   return MARKS.filter(([flag]) => piece[flag]).map(([flag, sign], i) =>
-    s("g", { transform: `translate(${R - 3} ${-8 + i * 9.5})`, class: `mark mark-${flag}` },
-      s("rect", { x: -4.6, y: -4.6, width: 9.2, height: 9.2, rx: 2 }), s("text", { y: 2.9 }, sign)));
+    s(
+      "g",
+      { transform: `translate(${R - 3} ${-8 + i * 9.5})`, class: `mark mark-${flag}` },
+      s("rect", { x: -4.6, y: -4.6, width: 9.2, height: 9.2, rx: 2 }),
+      s("text", { y: 2.9 }, sign),
+    ),
+  );
 }
 
-const check = () => s("g", { transform: `translate(${R - 4} ${-R + 4})`, class: "spent-mark" }, s("circle", { r: 5.6 }), s("path", { d: "M-2.8 0l2 2.4l3.8 -4.6" }));
+const check = () =>
+  s(
+    "g",
+    { transform: `translate(${R - 4} ${-R + 4})`, class: "spent-mark" },
+    s("circle", { r: 5.6 }),
+    s("path", { d: "M-2.8 0l2 2.4l3.8 -4.6" }),
+  );
 
 /** A counter on its own, for panels. */
 export function portrait(/** @type {string} */ id, /** @type {any} */ c, /** @type {any} */ piece = {}, size = 52) {
-  return s("svg", { class: "portrait", viewBox: "-27 -26 54 52", width: size, height: size, role: "img", "aria-label": c.name },
-    counter(id, c, piece));
+  return s(
+    "svg",
+    { class: "portrait", viewBox: "-27 -26 54 52", width: size, height: size, role: "img", "aria-label": c.name },
+    counter(id, c, piece),
+  );
 }
 
 /** The state of a unit in words. @returns {string[]} */

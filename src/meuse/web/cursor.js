@@ -24,31 +24,45 @@ export class Cursor {
       for (const side of choices.offer.sides.keys()) found.push({ hex: side.split("-")[0], side });
     }
     const reach = new Set(Object.keys(choices.reach));
-    for (const hex of choices.litHexes()) if (!reach.has(hex) || choices.picked || choices.moving().length) found.push({ hex });
+    for (const hex of choices.litHexes())
+      if (!reach.has(hex) || choices.picked || choices.moving().length) found.push({ hex });
     const place = (/** @type {any} */ p) => sheet.hexes[p.hex] ?? { x: 0, y: 0 };
-    const later = (/** @type {any} */ p) => p.side ? 1 : !p.unit && !reach.has(p.hex) && choices.aside(p.hex) ? 2 : 0;
+    const later = (/** @type {any} */ p) => (p.side ? 1 : !p.unit && !reach.has(p.hex) && choices.aside(p.hex) ? 2 : 0);
     return found.sort((a, b) => later(a) - later(b) || place(a).x - place(b).x || place(a).y - place(b).y);
   }
 
   cycle(/** @type {number} */ by) {
     const all = this.spots();
     if (!all.length) return;
-    const now = all.findIndex((p) => p.hex === this.hex && (p.unit ?? null) === this.unit && (p.side ?? null) === this.side);
+    const now = all.findIndex(
+      (p) => p.hex === this.hex && (p.unit ?? null) === this.unit && (p.side ?? null) === this.side,
+    );
     const next = all[(now + by + all.length) % all.length] ?? all[0];
     this.to(next.hex, next.unit ?? null, next.side ?? null);
   }
 
   move(/** @type {number} */ dx, /** @type {number} */ dy) {
     const g = this.t.map.geometry;
-    if (!this.hex) { this.to(this.nearestToMiddle()); return; }
+    if (!this.hex) {
+      this.to(this.nearestToMiddle());
+      return;
+    }
     if (dx) this.column = g.hexes[this.hex].x + dx * g.size;
     const next = g.next(this.hex, dx, dy, this.column);
-    if (next) { const column = this.column; this.to(next); if (dy) this.column = column; }
+    if (next) {
+      const column = this.column;
+      this.to(next);
+      if (dy) this.column = column;
+    }
   }
 
   nearestToMiddle() {
-    const m = this.t.map, r = m.host.getBoundingClientRect();
-    return m.geometry.at(m.point(/** @type {any} */ ({ clientX: r.left + r.width / 2, clientY: r.top + r.height / 2 }))) ?? m.geometry.list[0][0];
+    const m = this.t.map,
+      r = m.host.getBoundingClientRect();
+    return (
+      m.geometry.at(m.point(/** @type {any} */ ({ clientX: r.left + r.width / 2, clientY: r.top + r.height / 2 }))) ??
+      m.geometry.list[0][0]
+    );
   }
 
   to(/** @type {string} */ hex, /** @type {string|null} */ unit = null, /** @type {string|null} */ side = null) {
@@ -65,7 +79,10 @@ export class Cursor {
     const { map, stacks, sheet } = this.t;
     const parts = [];
     if (this.hex) parts.push(s("path", { d: map.geometry.outline(this.hex, 2), class: "cursor-hex" }));
-    if (this.side) { const b = sheet.sides_of_hexes[this.side]; parts.push(s("line", { x1: b.x1, y1: b.y1, x2: b.x2, y2: b.y2, class: "cursor-side" })); }
+    if (this.side) {
+      const b = sheet.sides_of_hexes[this.side];
+      parts.push(s("line", { x1: b.x1, y1: b.y1, x2: b.x2, y2: b.y2, class: "cursor-side" }));
+    }
     map.layers.cursor.replaceChildren(...parts);
     for (const el of map.svg.querySelectorAll(".under-cursor")) el.classList.remove("under-cursor");
     if (this.unit) for (const el of stacks.copies(this.unit)) el.classList.add("under-cursor");
@@ -77,7 +94,9 @@ export class Cursor {
     const { sheet, stacks, shown, choices } = this.t;
     if (!this.hex) return "Map; arrow keys move the hex cursor";
     const { name, terrain } = sheet.hexes[this.hex];
-    const units = (this.unit ? [this.unit] : stacks.at[this.hex] ?? []).map((id) => [sheet.counters[id].name, ...condition(sheet.counters[id], shown.view.units[id])].join(", "));
+    const units = (this.unit ? [this.unit] : (stacks.at[this.hex] ?? [])).map((id) =>
+      [sheet.counters[id].name, ...condition(sheet.counters[id], shown.view.units[id])].join(", "),
+    );
     const way = choices.reach[this.hex];
     return [this.hex, name, terrain, ...units, way && `cost ${way.cost}`].filter(Boolean).join("; ");
   }
@@ -95,7 +114,10 @@ export class Cursor {
     const stack = (this.t.stacks.at[this.hex] ?? []).slice().reverse();
     if (!stack.length) return;
     const at = this.unit ? stack.indexOf(this.unit) : -1;
-    if (at === stack.length - 1) { this.to(this.hex); return; }
+    if (at === stack.length - 1) {
+      this.to(this.hex);
+      return;
+    }
     this.to(this.hex, stack[at + 1]);
   }
 

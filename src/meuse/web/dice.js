@@ -4,32 +4,81 @@ import { h, s } from "./dom.js";
 
 /** @type {Object<number, [number, number][]>} */
 const PIPS = {
-  1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  1: [[0, 0]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
-const ROLL = 650, KEEP = 2600, MOST_WAITING = 4;
+const ROLL = 650,
+  KEEP = 2600,
+  MOST_WAITING = 4;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function face(/** @type {number} */ n) {
-  return s("g", null, (PIPS[n] ?? []).map(([x, y]) => s("circle", { cx: x * 8, cy: y * 8, r: 3.6 })));
+  return s(
+    "g",
+    null,
+    (PIPS[n] ?? []).map(([x, y]) => s("circle", { cx: x * 8, cy: y * 8, r: 3.6 })),
+  );
 }
 
 function die(/** @type {number} */ n, /** @type {string} */ colour) {
   const pips = s("g", null, face(n));
-  const el = s("svg", { class: `die ${colour}`, viewBox: "-18 -18 36 36", role: "img", "aria-label": `die ${n}` },
-    s("rect", { x: -16, y: -16, width: 32, height: 32, rx: 6 }), pips);
+  const el = s(
+    "svg",
+    { class: `die ${colour}`, viewBox: "-18 -18 36 36", role: "img", "aria-label": `die ${n}` },
+    s("rect", { x: -16, y: -16, width: 32, height: 32, rx: 6 }),
+    pips,
+  );
   if (!still()) {
     el.classList.add("rolling");
     const tumble = setInterval(() => pips.replaceChildren(face(1 + Math.floor(Math.random() * 6))), 70);
-    setTimeout(() => { clearInterval(tumble); el.classList.remove("rolling"); pips.replaceChildren(face(n)); }, ROLL);
+    setTimeout(() => {
+      clearInterval(tumble);
+      el.classList.remove("rolling");
+      pips.replaceChildren(face(n));
+    }, ROLL);
   }
   return el;
 }
 
 export class DiceTray {
   constructor() {
-    this.el = h("div", { class: "dice-tray", role: "status", "aria-live": "polite", hidden: true, onclick: () => this.next() });
+    this.el = h("div", {
+      class: "dice-tray",
+      role: "status",
+      "aria-live": "polite",
+      hidden: true,
+      onclick: () => this.next(),
+    });
     /** @type {{title: string, dice: {n: number, colour: string}[], text: any}[]} */
     this.waiting = [];
     this.busy = false;
@@ -49,8 +98,19 @@ export class DiceTray {
     this.el.hidden = !roll;
     if (!roll) return;
     const text = h("div", { class: "dice-text" }, roll.text);
-    this.el.replaceChildren(h("div", { class: "dice-title" }, roll.title), h("div", { class: "dice-row" }, roll.dice.map((d) => die(d.n, d.colour))), text);
-    if (!still()) { text.classList.add("later"); setTimeout(() => text.classList.remove("later"), ROLL); }
+    this.el.replaceChildren(
+      h("div", { class: "dice-title" }, roll.title),
+      h(
+        "div",
+        { class: "dice-row" },
+        roll.dice.map((d) => die(d.n, d.colour)),
+      ),
+      text,
+    );
+    if (!still()) {
+      text.classList.add("later");
+      setTimeout(() => text.classList.remove("later"), ROLL);
+    }
     this.timer = setTimeout(() => this.next(), this.waiting.length ? KEEP / 2 : KEEP * 1.5);
   }
 }

@@ -29,18 +29,18 @@ export function add(el, kids) {
   return el;
 }
 
-/** An HTML element. @returns {any} */
-export function h(/** @type {string} */ tag, /** @type {any} */ props = null, ...kids) {
+/** An HTML element. @type {(tag: string, props?: any, ...kids: any[]) => any} */
+export function h(tag, props = null, ...kids) {
   return fill(document.createElement(tag), props, kids);
 }
 
-/** An SVG element. @returns {any} */
-export function s(/** @type {string} */ tag, /** @type {any} */ props = null, ...kids) {
+/** An SVG element. @type {(tag: string, props?: any, ...kids: any[]) => any} */
+export function s(tag, props = null, ...kids) {
   return fill(document.createElementNS(SVG, tag), props, kids);
 }
 
-/** Put these in the place of whatever is inside. */
-export function put(/** @type {Element} */ el, ...kids) {
+/** Put these in the place of whatever is inside. @type {(el: Element, ...kids: any[]) => Element} */
+export function put(el, ...kids) {
   el.replaceChildren();
   return add(el, kids);
 }
@@ -50,13 +50,22 @@ export function title(/** @type {string} */ word) {
   return word ? word[0].toUpperCase() + word.slice(1) : "";
 }
 
-/** A modal sheet that closes on Escape, its button or a click beside it; focus goes back where it was. */
-export function sheet(/** @type {string} */ heading, ...kids) {
-  const dialog = h("dialog", { class: "sheet", "aria-label": heading },
-    h("header", null, h("h2", null, heading),
-      h("button", { class: "plain close", "aria-label": "Close", onclick: () => dialog.close() }, "×")),
-    h("div", { class: "sheet-body" }, kids));
-  dialog.addEventListener("click", (/** @type {MouseEvent} */ e) => { if (e.target === dialog) dialog.close(); });
+/** A modal sheet that closes on Escape, its button or a click beside it; focus goes back where it was. @type {(heading: string, ...kids: any[]) => any} */
+export function sheet(heading, ...kids) {
+  const dialog = h(
+    "dialog",
+    { class: "sheet", "aria-label": heading },
+    h(
+      "header",
+      null,
+      h("h2", null, heading),
+      h("button", { class: "plain close", "aria-label": "Close", onclick: () => dialog.close() }, "×"),
+    ),
+    h("div", { class: "sheet-body" }, kids),
+  );
+  dialog.addEventListener("click", (/** @type {MouseEvent} */ e) => {
+    if (e.target === dialog) dialog.close();
+  });
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

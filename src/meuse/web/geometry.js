@@ -14,10 +14,19 @@ export class Geometry {
   findCorners() {
     const angles = this.around(this.list[Math.floor(this.list.length / 2)]?.[0]).map((n) => n.angle);
     const near = (/** @type {number} */ a) => angles.some((b) => Math.abs(Math.sin((a - b) / 2)) < 0.05);
-    if (near(0) && near(Math.PI / 2)) return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => ({ x: x * this.size / 2, y: y * this.size / 2 }));
+    if (near(0) && near(Math.PI / 2))
+      return [
+        [-1, -1],
+        [1, -1],
+        [1, 1],
+        [-1, 1],
+      ].map(([x, y]) => ({ x: (x * this.size) / 2, y: (y * this.size) / 2 }));
     const turn = near(0) ? Math.PI / 6 : 0;
     const r = this.size / Math.sqrt(3);
-    return [0, 1, 2, 3, 4, 5].map((k) => ({ x: r * Math.cos(turn + k * Math.PI / 3), y: r * Math.sin(turn + k * Math.PI / 3) }));
+    return [0, 1, 2, 3, 4, 5].map((k) => ({
+      x: r * Math.cos(turn + (k * Math.PI) / 3),
+      y: r * Math.sin(turn + (k * Math.PI) / 3),
+    }));
   }
 
   /** Neighbours with the direction in which they lie. */
@@ -38,30 +47,30 @@ export class Geometry {
 
   /** The hex whose centre is nearest, if the point is on the map. @returns {string|null} */
   at(/** @type {Point} */ { x, y }) {
-    let best = null, least = (this.size * 0.6) ** 2;
+    let best = null,
+      least = (this.size * 0.6) ** 2;
     for (const [name, p] of this.list) {
       const d = (p.x - x) ** 2 + (p.y - y) ** 2;
-      if (d < least) { least = d; best = name; }
+      if (d < least) {
+        least = d;
+        best = name;
+      }
     }
     return best;
   }
 
   /** The next hex for an arrow key; going straight up or down keeps near the column where it began. */
   next(/** @type {string} */ name, /** @type {number} */ dx, /** @type {number} */ dy, /** @type {number} */ column) {
-    let best = null, most = 0.3;
+    let best = null,
+      most = 0.3;
     for (const n of this.around(name)) {
       const along = Math.cos(n.angle) * dx + Math.sin(n.angle) * dy;
       const score = along - (dy ? Math.abs(n.x - column) / (this.size * 50) : 0);
-      if (score > most) { most = score; best = n.name; }
+      if (score > most) {
+        most = score;
+        best = n.name;
+      }
     }
     return best;
-  }
-
-  /** The shared border of two neighbours as a line. */
-  border(/** @type {string} */ a, /** @type {string} */ b) {
-    const p = this.hexes[a], q = this.hexes[b];
-    const m = { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
-    const ux = -(q.y - p.y), uy = q.x - p.x, k = 0.5 / Math.sqrt(3);
-    return { x1: m.x - ux * k, y1: m.y - uy * k, x2: m.x + ux * k, y2: m.y + uy * k };
   }
 }

@@ -18,8 +18,27 @@ export class HandOver {
     this.last = actor;
     if (!changed || !(/** @type {any} */ (sheet).secrets)) return;
     this.el.hidden = false;
-    const go = h("button", { class: "act main", onclick: () => { this.el.hidden = true; this.t.map.host.focus(); } }, `I am the ${title(actor)} player`);
-    put(this.el, h("div", null, h("h2", { class: `ink-${actor}` }, title(actor)), h("p", null, "Hand the screen over. The table is covered until the other player is here."), go));
+    const go = h(
+      "button",
+      {
+        class: "act main",
+        onclick: () => {
+          this.el.hidden = true;
+          this.t.map.host.focus();
+        },
+      },
+      `I am the ${title(actor)} player`,
+    );
+    put(
+      this.el,
+      h(
+        "div",
+        null,
+        h("h2", { class: `ink-${actor}` }, title(actor)),
+        h("p", null, "Hand the screen over. The table is covered until the other player is here."),
+        go,
+      ),
+    );
     go.focus();
   }
 }

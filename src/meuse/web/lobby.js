@@ -1,134 +1,184 @@
 /** The lobby: choose a game, who sits where, and what the options change; go on with matches this browser knows. */
 
-import { h, put, title, toast } from "./dom.js";
-import { games, newMatch } from "./api.js";
-import { forget, myMatches, remember } from "./store.js";
+import { h, put } from "./dom.js";
+import { games } from "./api.js";
+import { portrait } from "./counters.js";
+import { setUp } from "./setup.js";
+import { forget, myMatches } from "./store.js";
 
-/** The shelf: games that are to come are shown, and marked. @type {{name: string, title: string, blurb: string, sides: string[]}[]} */
+const printed = (
+  /** @type {string} */ nation,
+  /** @type {string} */ type,
+  /** @type {string} */ size,
+  /** @type {string} */ designation,
+  /** @type {string} */ colour,
+  /** @type {string} */ ratings,
+) => ({
+  name: designation,
+  nation,
+  type,
+  size,
+  designation,
+  formation: "",
+  corps: "",
+  colour,
+  ratings: ratings.split("-"),
+  hq: false,
+});
+
+/** The shelf: games that are to come are shown, and marked. */
 const SHELF = [
-  { name: "sedan", title: "Sedan", blurb: "", sides: ["german", "french"] },
-  { name: "mansteins-war", title: "Manstein's War", blurb: "The whole campaign in the west: 40 km hexes, army commands activated by markers. Two players.", sides: [] },
-  { name: "blitzkrieg", title: "Blitzkrieg in the West", blurb: "From the Albert Canal to the Channel: 20 km hexes, operational cards, secret air planning. Two players.", sides: [] },
-  { name: "ghost-division", title: "Ghost Division", blurb: "Rommel's 7th Panzer Division from the Meuse to Cherbourg: square grids, dice volleys. One player.", sides: [] },
-];
-
-/** Who sits where, in one click. @type {[string, string, (side: number) => string][]} */
-const TABLES = [
-  ["alone", "Alone against the computer", (i) => i === 0 ? "here" : "computer"],
-  ["screen", "Two at this screen", () => "here"],
-  ["network", "Two across a network", (i) => i === 0 ? "here" : "invite"],
+  {
+    name: "sedan",
+    title: "Sedan",
+    blurb: "",
+    counters: [
+      printed("german", "armor", "II", "I/1 · 1 Pz", "green", "5-4-10"),
+      printed("french", "infantry", "III", "147 · 55 DI", "dark green", "3-4-4"),
+    ],
+  },
+  {
+    name: "mansteins-war",
+    title: "Manstein's War",
+    blurb: "The whole campaign in the west: 40 km hexes and command markers. Two players.",
+    counters: [
+      printed("german", "armor", "XXX", "XIX", "red", "8-5-4"),
+      printed("french", "infantry", "XXX", "X", "blue", "4-6-2"),
+    ],
+  },
+  {
+    name: "blitzkrieg",
+    title: "Blitzkrieg in the West",
+    blurb: "20 km hexes, operational cards, secret air planning. Two players.",
+    counters: [
+      printed("german", "motorized", "XX", "13", "yellow", "5-5-8"),
+      printed("belgian", "infantry", "XX", "7", "orange", "2-4-3"),
+    ],
+  },
+  {
+    name: "ghost-division",
+    title: "Ghost Division",
+    blurb: "Rommel's 7th Panzer Division across France: dice volleys on square grids. One player.",
+    counters: [printed("german", "armored recon", "II", "37", "grey", "3-2-12")],
+  },
 ];
 
 export async function openLobby(/** @type {HTMLElement} */ page) {
   const known = await games();
   const form = h("div", { class: "setup" });
-  const cards = SHELF.map((g) => card(g, known.find((/** @type {any} */ k) => k.name === g.name), (/** @type {any} */ game) => {
-    for (const c of cards) c.setAttribute("aria-pressed", String(c.dataset.game === game.name));
-    put(form, setUp(game));
-  }));
-  put(page, h("div", { class: "lobby-page" },
-    h("header", { class: "masthead" }, h("div", { class: "rule-line" }), h("h1", null, "Meuse"), h("p", null, "Board wargames of May 1940, with every rule enforced"), h("div", { class: "rule-line" })),
-    h("section", { class: "shelf", "aria-label": "Games" }, cards),
-    h("div", { class: "desk" }, form, h("aside", { class: "paper" }, firstSteps(), matches()))));
+  const cards = SHELF.map((g) =>
+    card(
+      g,
+      known.find((/** @type {any} */ k) => k.name === g.name),
+      (/** @type {any} */ game) => {
+        for (const c of cards) c.setAttribute("aria-pressed", String(c.dataset.game === game.name));
+        put(form, setUp(game));
+      },
+    ),
+  );
+  put(
+    page,
+    h(
+      "div",
+      { class: "lobby-page" },
+      h(
+        "header",
+        { class: "masthead" },
+        h("div", { class: "rule-line" }),
+        h("h1", null, "Meuse"),
+        h("p", null, "Board wargames of May 1940, with every rule enforced"),
+        h("div", { class: "rule-line" }),
+      ),
+      h("section", { class: "shelf", "aria-label": "Games" }, cards),
+      h("div", { class: "desk" }, form, h("aside", { class: "paper" }, firstSteps(), matches())),
+    ),
+  );
   cards.find((c) => !c.disabled)?.click();
 }
 
 function card(/** @type {any} */ shelf, /** @type {any} */ game, /** @type {(g: any) => void} */ choose) {
   const playable = game && game.playable !== false;
   const [name, sub] = (game?.title ?? shelf.title).split(/:\s*/);
-  return h("button", { class: `game-card cover-${shelf.name}`, disabled: !playable, "data-game": shelf.name, "aria-pressed": "false", onclick: () => choose(game) },
-    h("span", { class: "cover", "aria-hidden": "true" }), h("span", { class: "game-name" }, name), sub && h("small", null, sub), h("span", { class: "blurb" }, game?.blurb ?? shelf.blurb),
-    !playable && h("span", { class: "stamp" }, "Not yet playable"));
-}
-
-/** @param {any} game */
-function setUp(game) {
-  const scenarios = Object.entries(game.scenarios);
-  const scenario = h("fieldset", { class: "scenarios" }, h("legend", null, "Scenario"), scenarios.map(([key, text], i) =>
-    h("label", null, h("input", { type: "radio", name: "scenario", value: key, checked: i === 0 }), h("span", null, h("b", null, text.split(":")[0]), text.includes(":") ? h("small", null, text.split(/:\s*/)[1]) : null))));
-  const seats = game.sides.map((/** @type {string} */ side) => seatRow(side, game.players));
-  const presets = h("div", { class: "presets row" }, TABLES.filter(() => game.sides.length > 1).map(([key, text, kind]) =>
-    h("button", { type: "button", "data-preset": key, onclick: (/** @type {any} */ e) => {
-      seats.forEach((/** @type {any} */ s, /** @type {number} */ i) => s.set(kind(i)));
-      for (const b of presets.children) b.setAttribute("aria-pressed", String(b === e.currentTarget));
-    } }, text)));
-  const options = h("details", { class: "options" }, h("summary", null, `Options and rulings (${game.options.length})`), game.options.map(optionRow));
-  const clock = clockRow();
-  const form = h("form", { class: "paper new-match", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); start(game, form, seats, clock); } },
-    h("h2", null, "A new match"), scenario, h("fieldset", null, h("legend", null, "Who sits where"), presets, seats.map((/** @type {any} */ s) => s.el)), options, clock.el,
-    h("p", { class: "go" }, h("button", { class: "act main big", type: "submit" }, "To the table")));
-  presets.querySelector("button")?.click();
-  return form;
-}
-
-function seatRow(/** @type {string} */ side, /** @type {string[]} */ players) {
-  const kind = h("select", { name: `kind-${side}`, "aria-label": `${title(side)} seat` }, [["here", "A person here"], ["invite", "A person by invitation link"], ["computer", "The computer"]].map(([v, text]) => h("option", { value: v }, text)));
-  const player = h("select", { name: `player-${side}`, "aria-label": `${title(side)} computer player` }, [...players].sort((a, b) => Number(a === "random") - Number(b === "random")).map((p) => h("option", { value: p }, SKILL[p] ?? title(p))));
-  const name = h("input", { type: "text", name: `name-${side}`, maxlength: 40, placeholder: "Name (optional)", "aria-label": `${title(side)} player's name` });
-  const show = () => { player.hidden = kind.value !== "computer"; name.hidden = kind.value === "computer"; };
-  kind.addEventListener("change", show);
-  return {
-    side, el: h("div", { class: "seat-row" }, h("b", { class: `flag side-${side}` }, title(side)), kind, player, name),
-    set: (/** @type {string} */ k) => { kind.value = k; show(); },
-    get: () => kind.value === "computer" ? { kind: kind.value, player: player.value } : { kind: kind.value, ...(name.value.trim() ? { name: name.value.trim() } : {}) },
-  };
-}
-
-/** @type {Object<string, string>} */
-const SKILL = { staff: "Staff: plans its moves", random: "Random: any legal action", search: "Search: looks ahead" };
-
-const spoken = (/** @type {string} */ value) => title(value).replaceAll("-", " ");
-
-function optionRow(/** @type {any} */ o) {
-  return h("label", { class: "option" }, h("span", null, h("b", null, o.title), o.rule && h("i", { class: "rule-chip" }, o.rule), h("small", null, o.says)),
-    h("select", { name: `option-${o.name}` }, o.values.map((/** @type {string} */ v) => h("option", { value: v, selected: v === o.default }, spoken(v) + (v === o.default ? " (our ruling)" : "")))));
-}
-
-function clockRow() {
-  const kind = h("select", { name: "clock", "aria-label": "Clock" }, [["none", "No clock"], ["move", "Minutes for each run of decisions"], ["game", "Minutes for the whole game"]].map(([v, t]) => h("option", { value: v }, t)));
-  const minutes = h("input", { type: "number", name: "minutes", min: 1, max: 10000, value: 60, "aria-label": "Minutes", hidden: true });
-  kind.addEventListener("change", () => { minutes.hidden = kind.value === "none"; });
-  return { el: h("div", { class: "seat-row" }, h("b", null, "Clock"), kind, minutes), get: () => kind.value === "none" ? undefined : { kind: kind.value, seconds: Number(minutes.value) * 60 } };
-}
-
-/** @param {any} game @param {HTMLFormElement} form @param {any[]} seats @param {{get: () => any}} clock */
-async function start(game, form, seats, clock) {
-  const data = new FormData(form);
-  const options = Object.fromEntries(game.options.filter((/** @type {any} */ o) => data.get(`option-${o.name}`) !== o.default).map((/** @type {any} */ o) => [o.name, data.get(`option-${o.name}`)]));
-  const body = { game: game.name, scenario: data.get("scenario"), options, seats: Object.fromEntries(seats.map((s) => [s.side, s.get()])), clock: clock.get() };
-  const button = /** @type {HTMLButtonElement} */ (form.querySelector("[type=submit]"));
-  button.disabled = true;
-  try {
-    const made = await newMatch(body);
-    remember({ id: made.id, token: made.token, game: game.name, title: game.title, seats: "", invites: made.invites, spectate: made.spectate });
-    if ("Notification" in window && Notification.permission === "default" && Object.values(body.seats).some((s) => s.kind === "invite")) Notification.requestPermission();
-    if (Object.keys(made.invites ?? {}).length) showInvites(made, game);
-    else location.hash = `#/match/${made.id}/${made.token}`;
-  } catch (e) {
-    toast(/** @type {Error} */ (e).message, "refused");
-  } finally { button.disabled = false; }
-}
-
-function showInvites(/** @type {any} */ made, /** @type {any} */ game) {
-  const form = document.querySelector(".setup");
-  const seat = `#/match/${made.id}/${made.token}`;
-  if (form) put(form, h("div", { class: "paper invites" }, h("h2", null, `${game.title.split(":")[0]}: send these links`),
-    h("p", null, "Whoever opens a link has the seat; keep your own to yourself. They stay in the Match panel."),
-    Object.entries(made.invites).map(([side, token]) => h("label", { class: "link" }, title(side), h("input", { type: "text", readonly: true, class: "invite", value: `${location.origin}/#/match/${made.id}/${token}`, onfocus: (/** @type {any} */ e) => e.target.select() }))),
-    h("p", { class: "go" }, h("a", { class: "act main big", href: seat }, "To the table"))));
+  return h(
+    "button",
+    {
+      class: `game-card cover-${shelf.name}`,
+      disabled: !playable,
+      "data-game": shelf.name,
+      "aria-pressed": "false",
+      onclick: () => choose(game),
+    },
+    h(
+      "span",
+      { class: "cover", "aria-hidden": "true" },
+      shelf.counters.map((/** @type {any} */ c) => portrait("", c, {}, 58)),
+    ),
+    h("span", { class: "game-name" }, name),
+    sub && h("small", null, sub),
+    h("span", { class: "blurb" }, game?.blurb ?? shelf.blurb),
+    !playable && h("span", { class: "stamp" }, "Not yet playable"),
+  );
 }
 
 function firstSteps() {
-  return h("section", null, h("h2", null, "New here?"), h("p", null, "A small situation near Bertrix teaches the prompts in five minutes."),
-    h("p", { class: "row" }, h("a", { class: "act main", href: "#/learn" }, "Guided first game"), h("a", { class: "act", href: "#/verify" }, "Open or check a record")));
+  return h(
+    "section",
+    null,
+    h("h2", null, "New here?"),
+    h("p", null, "A small situation near Bertrix teaches the prompts in five minutes."),
+    h(
+      "p",
+      { class: "row" },
+      h("a", { class: "act main", href: "#/learn" }, "Guided first game"),
+      h("a", { class: "act", href: "#/verify" }, "Open or check a record"),
+    ),
+  );
 }
 
 function matches() {
   const list = h("ul", { class: "my-matches" });
   const draw = () => {
     const mine = myMatches();
-    put(list, mine.length ? mine.map((m) => h("li", null, h("a", { href: `#/match/${m.id}/${m.token}` }, h("b", null, m.title.split(":")[0]), h("small", null, [m.seats, m.over ? "finished" : m.turn ? `turn ${m.turn}` : "", new Date(m.opened).toLocaleDateString()].filter(Boolean).join(" · "))),
-      h("button", { class: "plain", title: "Forget this match in this browser", "aria-label": "Forget this match", onclick: () => { forget(m.id, m.token); draw(); } }, "×"))) : h("li", { class: "none" }, "Matches you open are remembered here."));
+    put(
+      list,
+      mine.length
+        ? mine.map((m) =>
+            h(
+              "li",
+              null,
+              h(
+                "a",
+                { href: `#/match/${m.id}/${m.token}` },
+                h("b", null, m.title.split(":")[0]),
+                h(
+                  "small",
+                  null,
+                  [
+                    m.seats,
+                    m.over ? "finished" : m.turn ? `turn ${m.turn}` : "",
+                    new Date(m.opened).toLocaleDateString(),
+                  ]
+                    .filter(Boolean)
+                    .join(" · "),
+                ),
+              ),
+              h(
+                "button",
+                {
+                  class: "plain",
+                  title: "Forget this match in this browser",
+                  "aria-label": "Forget this match",
+                  onclick: () => {
+                    forget(m.id, m.token);
+                    draw();
+                  },
+                },
+                "×",
+              ),
+            ),
+          )
+        : h("li", { class: "none" }, "Matches you open are remembered here."),
+    );
   };
   draw();
   return h("section", null, h("h2", null, "Your matches"), list);

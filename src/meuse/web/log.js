@@ -34,12 +34,21 @@ export class Log {
       const body = h("div", { class: "log-body" });
       const before = this.parent().lastElementChild;
       if (before?.tagName === "DETAILS" && level <= 2) before.removeAttribute("open");
-      this.parent().append(h("details", { class: `log-section level-${level} ${this.tone(e)}`, open: true }, h("summary", null, this.entry(e)), body));
+      this.parent().append(
+        h(
+          "details",
+          { class: `log-section level-${level} ${this.tone(e)}`, open: true },
+          h("summary", null, this.entry(e)),
+          body,
+        ),
+      );
       this.open.push(body);
     } else this.parent().append(h("div", { class: `log-line ${this.tone(e)}` }, this.entry(e)));
   }
 
-  parent() { return this.open[this.open.length - 1] ?? this.list; }
+  parent() {
+    return this.open[this.open.length - 1] ?? this.list;
+  }
 
   tone(/** @type {any} */ e) {
     const side = e.data?.side ?? this.t.sheet.counters[e.data?.unit ?? e.data?.units?.[0]]?.side;
@@ -48,17 +57,47 @@ export class Log {
 
   entry(/** @type {import("./types.js").GameEvent} */ e) {
     const places = this.places(e);
-    return h("span", { class: "entry", onmouseenter: () => this.t.flash(places), onmouseleave: () => this.t.flash(null) },
-      h("button", { class: "plain text", onclick: (/** @type {Event} */ ev) => { ev.preventDefault(); this.t.flash(places, true); } }, e.text), " ", ruleChip(e.rule),
-      h("button", { class: "plain look", title: "Look back at this moment", "aria-label": "Look back at this moment", onclick: (/** @type {Event} */ ev) => { ev.preventDefault(); this.t.replay.look(e.state); } }, "◷"));
+    return h(
+      "span",
+      { class: "entry", onmouseenter: () => this.t.flash(places), onmouseleave: () => this.t.flash(null) },
+      h(
+        "button",
+        {
+          class: "plain text",
+          onclick: (/** @type {Event} */ ev) => {
+            ev.preventDefault();
+            this.t.flash(places, true);
+          },
+        },
+        e.text,
+      ),
+      " ",
+      ruleChip(e.rule),
+      h(
+        "button",
+        {
+          class: "plain look",
+          title: "Look back at this moment",
+          "aria-label": "Look back at this moment",
+          onclick: (/** @type {Event} */ ev) => {
+            ev.preventDefault();
+            this.t.replay.look(e.state);
+          },
+        },
+        "◷",
+      ),
+    );
   }
 
   /** Whatever in the event names a hex, a hexside or a unit. */
   places(/** @type {any} */ e) {
     const { sheet } = this.t;
-    const names = Object.values(e.data ?? {}).flat(2).filter((v) => typeof v === "string");
+    const names = Object.values(e.data ?? {})
+      .flat(2)
+      .filter((v) => typeof v === "string");
     return {
-      hexes: names.filter((n) => n in sheet.hexes), units: names.filter((n) => n in sheet.counters),
+      hexes: names.filter((n) => n in sheet.hexes),
+      units: names.filter((n) => n in sheet.counters),
       sides: names.filter((n) => n in sheet.sides_of_hexes),
     };
   }

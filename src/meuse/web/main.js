@@ -19,12 +19,27 @@ async function show() {
   document.title = "Meuse: May 1940";
   document.body.className = name || "lobby";
   try {
-    const done = name === "match" && id && token ? await openTable(page, id, token, extra === "guide" ? new Guide() : null)
-      : name === "learn" ? await openGuide(page) : name === "verify" ? await openVerify(page) : await openLobby(page);
+    const done =
+      name === "match" && id && token
+        ? await openTable(page, id, token, extra === "guide" ? new Guide() : null)
+        : name === "learn"
+          ? await openGuide(page)
+          : name === "verify"
+            ? await openVerify(page)
+            : await openLobby(page);
     if (here === visit) leave = done ?? null;
     else done?.();
   } catch (e) {
-    put(page, h("div", { class: "trouble" }, h("h2", null, "This page could not be opened"), h("p", null, /** @type {Error} */ (e).message), h("a", { href: "#/" }, "To the lobby")));
+    put(
+      page,
+      h(
+        "div",
+        { class: "trouble" },
+        h("h2", null, "This page could not be opened"),
+        h("p", null, /** @type {Error} */ (e).message),
+        h("a", { href: "#/" }, "To the lobby"),
+      ),
+    );
   }
 }
 

@@ -2,8 +2,11 @@
 
 import { h, s } from "./dom.js";
 import { Geometry } from "./geometry.js";
+import { Picture } from "./picture.js";
 
-const LEAST = 0.15, MOST = 4, SLOP = 7;
+const LEAST = 0.15,
+  MOST = 3,
+  SLOP = 7;
 const LAYERS = ["overlay", "reach", "lit", "marks", "counters", "sides", "flash", "path", "cursor", "fan"];
 
 /**
@@ -25,32 +28,49 @@ export class MapView {
     /** @type {Object<string, SVGGElement>} */
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `layer-${name}` })]));
     this.svg = s("svg", { viewBox, width: w, height: hgt, class: "pieces" }, Object.values(this.layers));
-    this.world = h("div", { class: "world" }, h("img", { src: sheet.map, alt: "", width: w, height: hgt, draggable: "false" }), this.svg);
-    this.host = h("div", { class: "map", tabindex: 0, role: "application", "aria-label": "Map; arrow keys move the hex cursor" }, this.world);
+    this.picture = new Picture(sheet);
+    this.world = h("div", { class: "world" }, this.picture.el, this.svg);
+    this.host = h(
+      "div",
+      { class: "map", tabindex: 0, role: "application", "aria-label": "Map; arrow keys move the hex cursor" },
+      this.world,
+    );
     this.frame = s("rect", { class: "mini-frame" });
     this.dots = s("g");
-    this.mini = s("svg", { class: "minimap", viewBox, role: "img", "aria-label": "Overview of the map" },
-      s("image", { href: sheet.map, x, y, width: w, height: hgt }), this.dots, this.frame);
+    this.mini = h(
+      "div",
+      { class: "minimap" },
+      this.picture.mini,
+      s("svg", { viewBox, role: "img", "aria-label": "Overview of the map" }, this.dots, this.frame),
+    );
     /** @type {Map<number, PointerEvent>} */ this.fingers = new Map();
     this.listen();
     new ResizeObserver(() => this.place()).observe(this.host);
   }
 
   listen() {
-    const on = (/** @type {string} */ type, /** @type {any} */ fn, more = {}) => this.host.addEventListener(type, fn, more);
+    const on = (/** @type {string} */ type, /** @type {any} */ fn, more = {}) =>
+      this.host.addEventListener(type, fn, more);
     on("pointerdown", (/** @type {PointerEvent} */ e) => this.down(e));
     on("pointermove", (/** @type {PointerEvent} */ e) => this.move(e));
     on("pointerup", (/** @type {PointerEvent} */ e) => this.up(e));
     on("pointercancel", (/** @type {PointerEvent} */ e) => this.fingers.delete(e.pointerId));
     on("pointerleave", () => this.hands.hover(null));
-    on("wheel", (/** @type {WheelEvent} */ e) => {
-      e.preventDefault();
-      this.zoom(Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016)), this.local(e));
-    }, { passive: false });
+    on(
+      "wheel",
+      (/** @type {WheelEvent} */ e) => {
+        e.preventDefault();
+        this.zoom(Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016)), this.local(e));
+      },
+      { passive: false },
+    );
     const jump = (/** @type {PointerEvent} */ e) => {
       if (!e.buttons) return;
       const r = this.mini.getBoundingClientRect();
-      this.centre({ x: this.box.x + (e.clientX - r.left) / r.width * this.box.w, y: this.box.y + (e.clientY - r.top) / r.height * this.box.h });
+      this.centre({
+        x: this.box.x + ((e.clientX - r.left) / r.width) * this.box.w,
+        y: this.box.y + ((e.clientY - r.top) / r.height) * this.box.h,
+      });
     };
     this.mini.addEventListener("pointerdown", jump);
     this.mini.addEventListener("pointermove", jump);
@@ -75,10 +95,14 @@ export class MapView {
   /** @returns {Spot} */
   spot(/** @type {PointerEvent} */ e) {
     const el = /** @type {Element} */ (e.target);
-    const piece = el.closest?.("[data-unit]"), border = el.closest?.("[data-side]");
+    const piece = el.closest?.("[data-unit]"),
+      border = el.closest?.("[data-side]");
     return {
-      unit: piece?.getAttribute("data-unit") ?? undefined, side: border?.getAttribute("data-side") ?? undefined,
-      hex: this.geometry.at(this.point(e)), shift: e.shiftKey, touch: e.pointerType !== "mouse",
+      unit: piece?.getAttribute("data-unit") ?? undefined,
+      side: border?.getAttribute("data-side") ?? undefined,
+      hex: this.geometry.at(this.point(e)),
+      shift: e.shiftKey,
+      touch: e.pointerType !== "mouse",
     };
   }
 
@@ -91,8 +115,12 @@ export class MapView {
   }
 
   move(/** @type {PointerEvent} */ e) {
-    const before = this.fingers.get(e.pointerId), press = this.pressed;
-    if (!before || !press) { this.hands.hover(this.spot(e)); return; }
+    const before = this.fingers.get(e.pointerId),
+      press = this.pressed;
+    if (!before || !press) {
+      this.hands.hover(this.spot(e));
+      return;
+    }
     if (!press.moved && Math.hypot(e.clientX - press.x, e.clientY - press.y) > SLOP) {
       press.moved = true;
       press.carrying = this.fingers.size === 1 && this.hands.grab(press.spot);
@@ -107,8 +135,10 @@ export class MapView {
     const other = [...this.fingers.values()].find((f) => f.pointerId !== e.pointerId);
     const before = this.fingers.get(e.pointerId);
     if (!other || !before) return;
-    const span = (/** @type {PointerEvent} */ f) => Math.hypot(f.clientX - other.clientX, f.clientY - other.clientY) || 1;
-    const a = this.local(e), b = this.local(other);
+    const span = (/** @type {PointerEvent} */ f) =>
+      Math.hypot(f.clientX - other.clientX, f.clientY - other.clientY) || 1;
+    const a = this.local(e),
+      b = this.local(other);
     this.pan((e.clientX - before.clientX) / 2, (e.clientY - before.clientY) / 2);
     this.zoom(span(e) / span(before), { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   }
@@ -119,7 +149,14 @@ export class MapView {
     if (!press || this.fingers.size) return;
     this.pressed = undefined;
     if (!press.moved) this.hands.tap(press.spot);
-    else if (press.carrying) this.hands.tap({ ...press.spot, unit: undefined, side: undefined, hex: this.geometry.at(this.point(e)), shift: e.shiftKey });
+    else if (press.carrying)
+      this.hands.tap({
+        ...press.spot,
+        unit: undefined,
+        side: undefined,
+        hex: this.geometry.at(this.point(e)),
+        shift: e.shiftKey,
+      });
   }
 
   pan(/** @type {number} */ dx, /** @type {number} */ dy) {
@@ -128,7 +165,10 @@ export class MapView {
     this.place();
   }
 
-  zoom(/** @type {number} */ factor, /** @type {{x: number, y: number}} */ at = { x: this.host.clientWidth / 2, y: this.host.clientHeight / 2 }) {
+  zoom(
+    /** @type {number} */ factor,
+    /** @type {{x: number, y: number}} */ at = { x: this.host.clientWidth / 2, y: this.host.clientHeight / 2 },
+  ) {
     const to = Math.min(MOST, Math.max(LEAST, this.scale * factor));
     const k = to / this.scale;
     this.left = at.x - (at.x - this.left) * k;
@@ -139,7 +179,8 @@ export class MapView {
 
   /** The whole map, or a part of it, in the window. */
   fit(box = this.box, most = MOST) {
-    const w = this.host.clientWidth, hgt = this.host.clientHeight;
+    const w = this.host.clientWidth,
+      hgt = this.host.clientHeight;
     if (!w || !hgt) return;
     this.scale = Math.min(most, Math.max(LEAST, Math.min(w / box.w, hgt / box.h)));
     this.centre({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
@@ -154,7 +195,8 @@ export class MapView {
 
   /** No empty felt beside the map where it could be helped. */
   inside() {
-    const clamp = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) => size < room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
+    const clamp = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
+      size < room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
     this.left = clamp(this.left, this.box.w * this.scale, this.host.clientWidth);
     this.top = clamp(this.top, this.box.h * this.scale, this.host.clientHeight);
     this.place();
@@ -163,9 +205,15 @@ export class MapView {
   /** Show these hexes with some room about them. */
   fitHexes(/** @type {string[]} */ names, most = 1.5) {
     const points = names.map((n) => this.geometry.hexes[n]).filter(Boolean);
-    if (!points.length) { this.cover(); return; }
-    const xs = points.map((p) => p.x), ys = points.map((p) => p.y), room = this.geometry.size * 2.2;
-    const x = Math.min(...xs) - room, y = Math.min(...ys) - room;
+    if (!points.length) {
+      this.cover();
+      return;
+    }
+    const xs = points.map((p) => p.x),
+      ys = points.map((p) => p.y),
+      room = this.geometry.size * 2.2;
+    const x = Math.min(...xs) - room,
+      y = Math.min(...ys) - room;
     this.fit({ x, y, w: Math.max(...xs) + room - x, h: Math.max(...ys) + room - y }, most);
   }
 
@@ -176,7 +224,8 @@ export class MapView {
   }
 
   sees(/** @type {string} */ name) {
-    const q = this.onScreen(this.geometry.hexes[name]), m = 60;
+    const q = this.onScreen(this.geometry.hexes[name]),
+      m = 60;
     return q.x > m && q.y > m && q.x < this.host.clientWidth - m && q.y < this.host.clientHeight - m;
   }
 
@@ -189,20 +238,24 @@ export class MapView {
   revealSome(/** @type {string[]} */ names) {
     const known = names.filter((n) => this.geometry.hexes[n]);
     if (!known.length || known.filter((n) => this.sees(n)).length * 2 >= known.length) return;
-    const mean = (/** @type {"x"|"y"} */ k) => known.reduce((sum, n) => sum + this.geometry.hexes[n][k], 0) / known.length;
+    const mean = (/** @type {"x"|"y"} */ k) =>
+      known.reduce((sum, n) => sum + this.geometry.hexes[n][k], 0) / known.length;
     this.centre({ x: mean("x"), y: mean("y") });
     this.inside();
   }
 
   /** Keep some of the map in the window, and move the picture. */
   place() {
-    const w = this.host.clientWidth, hgt = this.host.clientHeight;
+    const w = this.host.clientWidth,
+      hgt = this.host.clientHeight;
     const keep = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
       Math.min(room / 2, Math.max(room / 2 - size, at));
     this.left = keep(this.left, this.box.w * this.scale, w);
     this.top = keep(this.top, this.box.h * this.scale, hgt);
+    this.picture.show(this.scale);
     this.world.style.transform = `translate(${this.left}px, ${this.top}px) scale(${this.scale})`;
     const b = { x: this.box.x - this.left / this.scale, y: this.box.y - this.top / this.scale };
-    for (const [k, v] of Object.entries({ ...b, width: w / this.scale, height: hgt / this.scale })) this.frame.setAttribute(k, String(v));
+    for (const [k, v] of Object.entries({ ...b, width: w / this.scale, height: hgt / this.scale }))
+      this.frame.setAttribute(k, String(v));
   }
 }

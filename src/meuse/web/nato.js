@@ -2,7 +2,8 @@
 
 import { s } from "./dom.js";
 
-const W = 12, H = 7.5;
+const W = 12,
+  H = 7.5;
 
 /** @type {(d: string, more?: any) => SVGElement} */
 const line = (d, more) => s("path", { d, class: "nato-line", ...more });
@@ -23,8 +24,15 @@ const SIGNS = {
   recon: () => [slash(), ...wheels()],
   pionier: () => [line("M-7 4V-3.4H7V4M0 -3.4V4")],
   mg: () => [cross(), line(`M0 ${H}V-5.4M-2.6 -2.6L0 -5.8L2.6 -2.6`, { class: "nato-line bold" })],
-  garrison: () => [cross(), line(`M${-W} ${H}V4H-7.2V${H}M-2.4 ${H}V4H2.4V${H}M7.2 ${H}V4H${W}V${H}`, { class: "nato-fill" })],
-  hq: () => [s("rect", { x: -W, y: -H, width: 2 * W, height: 5, class: "nato-fill" }), letters("HQ"), line(`M${-W} ${H}V${H + 5}`)],
+  garrison: () => [
+    cross(),
+    line(`M${-W} ${H}V4H-7.2V${H}M-2.4 ${H}V4H2.4V${H}M7.2 ${H}V4H${W}V${H}`, { class: "nato-fill" }),
+  ],
+  hq: () => [
+    s("rect", { x: -W, y: -H, width: 2 * W, height: 5, class: "nato-fill" }),
+    letters("HQ"),
+    line(`M${-W} ${H}V${H + 5}`),
+  ],
   special: () => [cross(), line(`M-8 ${-H}Q-4 -1.5 0 ${-H}Q4 -1.5 8 ${-H}`)],
   artillery: () => [s("circle", { r: 2.6, class: "nato-fill" })],
   "anti-tank": () => [line(`M${-W} ${H}L0 ${-H}L${W} ${H}`)],
@@ -34,18 +42,22 @@ const SIGNS = {
 /** The sign of a unit type; an unknown type shows its first letters. */
 export function symbol(/** @type {string} */ type) {
   const shapes = (SIGNS[type] ?? (() => [letters(type.slice(0, 3).toUpperCase())]))();
-  return s("g", { class: "nato" },
-    s("rect", { x: -W, y: -H, width: 2 * W, height: 2 * H, class: "nato-box" }), shapes);
+  return s("g", { class: "nato" }, s("rect", { x: -W, y: -H, width: 2 * W, height: 2 * H, class: "nato-box" }), shapes);
 }
 
 /** Size marks: upright strokes for battalion (II) and regiment (III), crosses for brigade and above. */
 export function sizeMark(/** @type {string} */ size) {
   if (!/^[IX]+$/.test(size)) return null;
   const step = size[0] === "I" ? 3 : 4.4;
-  const start = -(size.length - 1) * step / 2;
-  return s("g", { class: "size" }, [...size].map((c, i) => {
-    const x = start + i * step;
-    return c === "I" ? line(`M${x} -1.7V1.7`, { class: "nato-line bold" })
-      : line(`M${x - 1.6} -1.7l3.2 3.4m0 -3.4l-3.2 3.4`, { class: "nato-line bold" });
-  }));
+  const start = (-(size.length - 1) * step) / 2;
+  return s(
+    "g",
+    { class: "size" },
+    [...size].map((c, i) => {
+      const x = start + i * step;
+      return c === "I"
+        ? line(`M${x} -1.7V1.7`, { class: "nato-line bold" })
+        : line(`M${x - 1.6} -1.7l3.2 3.4m0 -3.4l-3.2 3.4`, { class: "nato-line bold" });
+    }),
+  );
 }

@@ -19,10 +19,25 @@ export class Overlays {
       { key: "terrain", text: "Terrain", what: "terrain" },
     ];
     /** @type {Set<string>} */ this.on = new Set();
-    this.boxes = new Map(this.kinds.map((k) => [k.key, h("input", { type: "checkbox", onchange: () => this.toggle(k.key) })]));
+    this.boxes = new Map(
+      this.kinds.map((k) => [k.key, h("input", { type: "checkbox", onchange: () => this.toggle(k.key) })]),
+    );
     this.notes = new Map(this.kinds.map((k) => [k.key, h("div", { class: "overlay-note" })]));
-    this.el = h("div", { class: "overlay-menu", role: "group", "aria-label": "Overlays" },
-      this.kinds.map((k, i) => [h("label", null, this.boxes.get(k.key), h("span", { class: `swatch over-${k.key}` }), k.text, h("kbd", null, `Alt ${i + 1}`)), this.notes.get(k.key)]));
+    this.el = h(
+      "div",
+      { class: "overlay-menu", role: "group", "aria-label": "Overlays" },
+      this.kinds.map((k, i) => [
+        h(
+          "label",
+          null,
+          this.boxes.get(k.key),
+          h("span", { class: `swatch over-${k.key}` }),
+          k.text,
+          h("kbd", null, `Alt ${i + 1}`),
+        ),
+        this.notes.get(k.key),
+      ]),
+    );
     table.map.svg.prepend(patterns());
   }
 
@@ -36,7 +51,9 @@ export class Overlays {
     this.update();
   }
 
-  toggleAt(/** @type {number} */ i) { if (this.kinds[i]) this.toggle(this.kinds[i].key); }
+  toggleAt(/** @type {number} */ i) {
+    if (this.kinds[i]) this.toggle(this.kinds[i].key);
+  }
 
   /** Ask again for what is shown: the position has changed. */
   async update() {
@@ -46,15 +63,23 @@ export class Overlays {
   }
 
   /** @param {{key: string, what: string, side?: string, text: string}} kind */
-  async draw({ key, what, side }) {
+  async draw({ key, what, side, text }) {
     const g = this.t.map.geometry;
     if (what === "terrain") return this.terrain();
     const answer = await this.t.link.ask("overlay", { what, side });
     if (!answer.hexes) return null;
     const note = this.notes.get(key);
-    if (note) note.textContent = answer.note ?? "";
-    const outline = answer.hexes.filter((/** @type {string} */ n) => g.hexes[n]).map((/** @type {string} */ n) => g.outline(n)).join("");
-    return s("g", { class: `overlay over-${key}` }, s("path", { d: outline }), (answer.lines ?? []).map((/** @type {string[]} */ l) => this.line(l)));
+    if (note) note.textContent = text.toLowerCase() === answer.note?.toLowerCase() ? "" : (answer.note ?? "");
+    const outline = answer.hexes
+      .filter((/** @type {string} */ n) => g.hexes[n])
+      .map((/** @type {string} */ n) => g.outline(n))
+      .join("");
+    return s(
+      "g",
+      { class: `overlay over-${key}` },
+      s("path", { d: outline }),
+      (answer.lines ?? []).map((/** @type {string[]} */ l) => this.line(l)),
+    );
   }
 
   line(/** @type {string[]} */ hexes) {
@@ -67,19 +92,48 @@ export class Overlays {
     const c = this.t.sheet.counters[unit];
     const answer = await this.t.link.ask("overlay", { what: "supply", side: c.side, unit });
     if (!answer.lines) return null;
-    this.t.map.layers.flash.replaceChildren(s("g", { class: "overlay" }, answer.lines.map((/** @type {string[]} */ l) => this.line(l))));
+    this.t.map.layers.flash.replaceChildren(
+      s(
+        "g",
+        { class: "overlay" },
+        answer.lines.map((/** @type {string[]} */ l) => this.line(l)),
+      ),
+    );
     return answer.note;
   }
 
   terrain() {
-    const { hexes } = this.t.sheet, g = this.t.map.geometry;
-    return s("g", { class: "overlay over-terrain" }, Object.entries(hexes).map(([name, { x, y, terrain }]) => [
-      s("path", { d: g.outline(name, 1), class: `ground-${terrain.replace(/\s+/g, "-")}` }),
-      terrain === "clear" ? null : s("text", { x, y: y + 5 }, terrain.split(" ").map((w) => w[0].toUpperCase()).join(""))]));
+    const { hexes } = this.t.sheet,
+      g = this.t.map.geometry;
+    return s(
+      "g",
+      { class: "overlay over-terrain" },
+      Object.entries(hexes).map(([name, { x, y, terrain }]) => [
+        s("path", { d: g.outline(name, 1), class: `ground-${terrain.replace(/\s+/g, "-")}` }),
+        terrain === "clear"
+          ? null
+          : s(
+              "text",
+              { x, y: y + 5 },
+              terrain
+                .split(" ")
+                .map((w) => w[0].toUpperCase())
+                .join(""),
+            ),
+      ]),
+    );
   }
 }
 
 function patterns() {
-  const hatch = (/** @type {string} */ id, /** @type {string} */ d) => s("pattern", { id, width: 8, height: 8, patternUnits: "userSpaceOnUse" }, s("path", { d, class: `ink-${id}` }));
-  return s("defs", null, hatch("hatch-a", "M-2 2L2 -2M0 8L8 0M6 10L10 6"), hatch("hatch-b", "M-2 6L2 10M0 0L8 8M6 -2L10 2"), hatch("dots-a", "M2 2h2v2h-2z"), hatch("dots-b", "M4 4h2v2h-2zM0 0h2v2h-2z"));
+  const hatch = (/** @type {string} */ id, /** @type {string} */ d) =>
+    s("pattern", { id, width: 8, height: 8, patternUnits: "userSpaceOnUse" }, s("path", { d, class: `ink-${id}` }));
+  return s(
+    "defs",
+    null,
+    hatch("hatch-a", "M-2 2L2 -2M0 8L8 0M6 10L10 6"),
+    hatch("hatch-b", "M-2 6L2 10M0 0L8 8M6 -2L10 2"),
+    hatch("dots-a", "M2 2h2v2h-2z"),
+    hatch("dots-b", "M4 4h2v2h-2zM0 0h2v2h-2z"),
+  );
 }

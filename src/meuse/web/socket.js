@@ -5,7 +5,10 @@
  * tells what became of it: the same number, and it is sent again; another, and it has arrived (or play has moved on).
  */
 
-const FIRST_WAIT = 400, LONGEST_WAIT = 12000, HEARTBEAT = 20000, PATIENCE = 8000;
+const FIRST_WAIT = 400,
+  LONGEST_WAIT = 12000,
+  HEARTBEAT = 20000,
+  PATIENCE = 8000;
 
 /** @typedef {{id: number, side: string, state: number, actions: string[], settle: (answer: any) => void}} Pending */
 
@@ -22,7 +25,9 @@ export class Link extends EventTarget {
     /** @type {Pending|null} */ this.pending = null;
     this.greeted = false;
     this.state = -1;
-    this.wake = () => { if (!document.hidden) this.check(); };
+    this.wake = () => {
+      if (!document.hidden) this.check();
+    };
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.heart = setInterval(() => this.check(), HEARTBEAT);
@@ -38,7 +43,9 @@ export class Link extends EventTarget {
     this.say("connecting");
     ws.onopen = () => ws.send(JSON.stringify({ type: "hello", token: this.token }));
     ws.onmessage = (m) => this.receive(JSON.parse(m.data));
-    ws.onclose = () => { if (this.ws === ws) this.lost(); };
+    ws.onclose = () => {
+      if (this.ws === ws) this.lost();
+    };
   }
 
   /** For good: the player leaves the table. */
@@ -64,7 +71,11 @@ export class Link extends EventTarget {
   /** Is anybody there? After sleep a dead socket may look alive. */
   async check() {
     if (this.closed) return;
-    if (!this.ws) { this.wait = FIRST_WAIT; this.open(); return; }
+    if (!this.ws) {
+      this.wait = FIRST_WAIT;
+      this.open();
+      return;
+    }
     if (this.ws.readyState !== WebSocket.OPEN) return;
     const ws = this.ws;
     const late = setTimeout(() => ws === this.ws && this.drop(), PATIENCE);
@@ -86,7 +97,7 @@ export class Link extends EventTarget {
       this.asked.get(m.id)?.(m);
       this.asked.delete(m.id);
     } else {
-      if (m.type === "error") this.closed = this.closed || /token|match/.test(m.reason ?? "");
+      if (m.type === "error") this.closed = this.closed || /no such match/.test(m.reason ?? "");
       this.say(m.type, m);
     }
   }
@@ -100,8 +111,13 @@ export class Link extends EventTarget {
     this.say("table", { ...table, fresh });
     const p = this.pending;
     if (fresh && p) {
-      if (p.state === table.state) this.send({ type: "act", id: p.id, side: p.side, state: p.state, actions: p.actions });
-      else { this.pending = null; p.settle({ type: "done", state: table.state }); this.say("settled"); }
+      if (p.state === table.state)
+        this.send({ type: "act", id: p.id, side: p.side, state: p.state, actions: p.actions });
+      else {
+        this.pending = null;
+        p.settle({ type: "done", state: table.state });
+        this.say("settled");
+      }
     }
   }
 

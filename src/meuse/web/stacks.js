@@ -5,7 +5,8 @@ import { counter, SIZE } from "./counters.js";
 
 /** Top of the stack last: headquarters below, the active above. */
 function order(/** @type {import("./types.js").Sheet} */ sheet, /** @type {any} */ units, /** @type {string[]} */ ids) {
-  const rank = (/** @type {string} */ id) => (sheet.counters[id]?.hq ? 0 : 4) + (units[id].acting ? 2 : 0) + (sheet.counters[id]?.size === "III" ? 1 : 0);
+  const rank = (/** @type {string} */ id) =>
+    (sheet.counters[id]?.hq ? 0 : 4) + (units[id].acting ? 2 : 0) + (sheet.counters[id]?.size === "III" ? 1 : 0);
   return ids.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
@@ -17,14 +18,15 @@ export class Stacks {
     /** @type {Object<string, string[]>} */ this.at = {};
     /** @type {any} */ this.units = {};
     /** @type {string|null} */ this.fanned = null;
-    this.hidden = false;
+    /** @type {(() => void)|undefined} lights the fan's copies */ this.onFan = undefined;
   }
 
   /** @param {any} view */
   draw(view) {
     this.units = view.units ?? {};
     this.at = {};
-    for (const [id, piece] of Object.entries(this.units)) if (piece.hex && this.sheet.hexes[piece.hex]) (this.at[piece.hex] ??= []).push(id);
+    for (const [id, piece] of Object.entries(this.units))
+      if (piece.hex && this.sheet.hexes[piece.hex]) (this.at[piece.hex] ??= []).push(id);
     for (const ids of Object.values(this.at)) order(this.sheet, this.units, ids);
     const rows = Object.entries(this.at).sort(([a], [b]) => this.sheet.hexes[a].y - this.sheet.hexes[b].y);
     this.map.layers.counters.replaceChildren(...rows.map(([hex, ids]) => this.stack(hex, ids)));
@@ -35,34 +37,76 @@ export class Stacks {
   stack(/** @type {string} */ hex, /** @type {string[]} */ ids) {
     const { x, y } = this.sheet.hexes[hex];
     const step = ids.length > 1 ? Math.min(5, 12 / (ids.length - 1)) : 0;
-    const start = -step * (ids.length - 1) / 2;
-    return s("g", { class: "stack", transform: `translate(${x} ${y})`, "data-stack": hex },
-      ids.map((id, i) => s("g", { transform: `translate(${start + i * step} ${-start - i * step})` }, counter(id, this.sheet.counters[id], this.units[id]))),
-      ids.length > 1 && s("g", { class: "stack-count", transform: `translate(${-R2} ${-R2})` }, s("circle", { r: 6.5 }), s("text", { y: 3.2 }, ids.length)));
+    const start = (-step * (ids.length - 1)) / 2;
+    return s(
+      "g",
+      { class: "stack", transform: `translate(${x} ${y})`, "data-stack": hex },
+      ids.map((id, i) =>
+        s(
+          "g",
+          { transform: `translate(${start + i * step} ${-start - i * step})` },
+          counter(id, this.sheet.counters[id], this.units[id]),
+        ),
+      ),
+      ids.length > 1 &&
+        s(
+          "g",
+          { class: "stack-count", transform: `translate(${-R2} ${-R2})` },
+          s("circle", { r: 6.5 }),
+          s("text", { y: 3.2 }, ids.length),
+        ),
+    );
   }
 
   drawDots() {
-    this.map.dots.replaceChildren(...Object.entries(this.at).map(([hex, ids]) => {
-      const { x, y } = this.sheet.hexes[hex], side = this.sheet.counters[ids[ids.length - 1]].side;
-      return side === this.sheet.sides[0] ? s("rect", { x: x - 24, y: y - 24, width: 48, height: 48, class: `dot side-${side}` })
-        : s("circle", { cx: x, cy: y, r: 26, class: `dot side-${side}` });
-    }));
+    this.map.dots.replaceChildren(
+      ...Object.entries(this.at).map(([hex, ids]) => {
+        const { x, y } = this.sheet.hexes[hex],
+          side = this.sheet.counters[ids[ids.length - 1]].side;
+        return side === this.sheet.sides[0]
+          ? s("rect", { x: x - 24, y: y - 24, width: 48, height: 48, class: `dot side-${side}` })
+          : s("circle", { cx: x, cy: y, r: 26, class: `dot side-${side}` });
+      }),
+    );
   }
 
   /** Spread the stack of a hex out above it. */
   fan(/** @type {string} */ hex) {
     const ids = this.at[hex] ?? [];
-    if (ids.length < 2) { this.fold(); return; }
+    if (ids.length < 2) {
+      this.fold();
+      return;
+    }
     const was = this.fanned;
     this.fanned = hex;
-    const gap = SIZE + 8, { x, y } = this.sheet.hexes[hex], wide = ids.length * gap + 8, tall = SIZE + 16;
+    const gap = SIZE + 8,
+      { x, y } = this.sheet.hexes[hex],
+      wide = ids.length * gap + 8,
+      tall = SIZE + 16;
     const box = this.map.box;
     const left = Math.min(box.x + box.w - wide, Math.max(box.x, x - wide / 2));
     const top = y - tall - 20 < box.y ? y + 34 : y - tall - 24;
-    this.map.layers.fan.replaceChildren(s("g", { class: was === hex ? "fan" : "fan opening", "data-fan": hex },
-      s("path", { class: "fan-stem", d: `M${x} ${top > y ? y + 26 : y - 26}L${x - 10} ${top > y ? top + 4 : top + tall - 4}h20Z` }),
-      s("rect", { x: left, y: top, width: wide, height: tall, rx: 8, class: "fan-card" }),
-      ids.slice().reverse().map((id, i) => s("g", { transform: `translate(${left + 4 + gap * (i + 0.5)} ${top + tall / 2})` }, counter(id, this.sheet.counters[id], this.units[id])))));
+    this.map.layers.fan.replaceChildren(
+      s(
+        "g",
+        { class: was === hex ? "fan" : "fan opening", "data-fan": hex },
+        s("path", {
+          class: "fan-stem",
+          d: `M${x} ${top > y ? y + 26 : y - 26}L${x - 10} ${top > y ? top + 4 : top + tall - 4}h20Z`,
+        }),
+        s("rect", { x: left, y: top, width: wide, height: tall, rx: 8, class: "fan-card" }),
+        ids
+          .slice()
+          .reverse()
+          .map((id, i) =>
+            s(
+              "g",
+              { transform: `translate(${left + 4 + gap * (i + 0.5)} ${top + tall / 2})` },
+              counter(id, this.sheet.counters[id], this.units[id]),
+            ),
+          ),
+      ),
+    );
     this.onFan?.();
   }
 
@@ -91,7 +135,6 @@ export class Stacks {
   }
 
   hide(/** @type {boolean} */ yes) {
-    this.hidden = yes;
     this.map.layers.counters.classList.toggle("ghosts", yes);
     if (yes) this.fold();
   }
@@ -100,6 +143,10 @@ export class Stacks {
 const R2 = SIZE / 2 - 2;
 
 function halo() {
-  const a = SIZE / 2 + 2.5, t = 9;
-  return s("path", { class: "halo", d: `M${-a} ${-a + t}V${-a}H${-a + t}M${a - t} ${-a}H${a}V${-a + t}M${a} ${a - t}V${a}H${a - t}M${-a + t} ${a}H${-a}V${a - t}` });
+  const a = SIZE / 2 + 2.5,
+    t = 9;
+  return s("path", {
+    class: "halo",
+    d: `M${-a} ${-a + t}V${-a}H${-a + t}M${a - t} ${-a}H${a}V${-a + t}M${a} ${a - t}V${a}H${a - t}M${-a + t} ${a}H${-a}V${a - t}`,
+  });
 }

@@ -5,12 +5,20 @@ const TASTE = "meuse.taste";
 
 /** @param {string} key @param {any} otherwise */
 function read(key, otherwise) {
-  try { return JSON.parse(localStorage.getItem(key) ?? "") ?? otherwise; } catch { return otherwise; }
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
 }
 
 /** @param {string} key @param {any} value */
 function write(key, value) {
-  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* private windows may refuse; play goes on */ }
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    /* private windows may refuse; play goes on */
+  }
 }
 
 /** @typedef {{id: string, token: string, game: string, title: string, seats: string, opened: number,
@@ -34,7 +42,10 @@ export function recall(/** @type {string} */ id, /** @type {string} */ token) {
 }
 
 export function forget(/** @type {string} */ id, /** @type {string} */ token) {
-  write(MATCHES, myMatches().filter((m) => m.id !== id || m.token !== token));
+  write(
+    MATCHES,
+    myMatches().filter((m) => m.id !== id || m.token !== token),
+  );
 }
 
 /** A setting of the player's, such as the open panel. */

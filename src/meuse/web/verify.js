@@ -12,27 +12,76 @@ export async function openVerify(/** @type {HTMLElement} */ page) {
   file.addEventListener("change", async () => {
     put(verdict);
     watch.disabled = true;
-    try { record = JSON.parse(await file.files[0].text()); } catch { put(verdict, h("p", { class: "bad" }, "This is not a record: it cannot be read as JSON.")); return; }
+    try {
+      record = JSON.parse(await file.files[0].text());
+    } catch {
+      put(verdict, h("p", { class: "bad" }, "This is not a record: it cannot be read as JSON."));
+      return;
+    }
     watch.disabled = false;
     await check(record, verdict);
   });
-  put(page, h("div", { class: "paper verify" }, h("a", { href: "#/", class: "brand" }, "Meuse"), h("h1", null, "Check a record"),
-    h("p", null, "Before the first die the server names a fingerprint of its secret key. When a match is over the key is in the record, and every die can be worked out again."),
-    h("label", { for: "record-file" }, "A record saved from a match"), file, verdict, watch));
+  put(
+    page,
+    h(
+      "div",
+      { class: "paper verify" },
+      h("a", { href: "#/", class: "brand" }, "Meuse"),
+      h("h1", null, "Check a record"),
+      h(
+        "p",
+        null,
+        "Before the first die the server names a fingerprint of its secret key. When a match is over the key is in the record, and every die can be worked out again.",
+      ),
+      h("label", { for: "record-file" }, "A record saved from a match"),
+      file,
+      verdict,
+      watch,
+    ),
+  );
 }
 
 async function check(/** @type {any} */ record, /** @type {HTMLElement} */ verdict) {
   try {
     const got = await verifyRecord(record);
-    put(verdict, got.ok ? h("p", { class: "good" }, `✓ The record replays exactly${got.dice ? ` and all ${got.dice} dice agree with the promise` : ""}.`) : h("p", { class: "bad" }, `✗ ${got.reason}`),
-      got.outcome && h("p", null, `${got.outcome.winner ? `${title(got.outcome.winner)} victory` : "A draw"}: ${Object.entries(got.outcome.points ?? {}).map(([k, n]) => `${title(k)} ${n}`).join(", ")}`));
-  } catch (e) { put(verdict, h("p", { class: "bad" }, `✗ ${/** @type {Error} */ (e).message}`)); }
+    put(
+      verdict,
+      got.ok
+        ? h(
+            "p",
+            { class: "good" },
+            `✓ The record replays exactly${got.dice ? ` and all ${got.dice} dice agree with the promise` : ""}.`,
+          )
+        : h("p", { class: "bad" }, `✗ ${got.reason}`),
+      got.outcome &&
+        h(
+          "p",
+          null,
+          `${got.outcome.winner ? `${title(got.outcome.winner)} victory` : "A draw"}: ${Object.entries(
+            got.outcome.points ?? {},
+          )
+            .map(([k, n]) => `${title(k)} ${n}`)
+            .join(", ")}`,
+        ),
+    );
+  } catch (e) {
+    put(verdict, h("p", { class: "bad" }, `✗ ${/** @type {Error} */ (e).message}`));
+  }
 }
 
 async function bring(/** @type {any} */ record) {
   try {
     const made = await importMatch(record);
-    remember({ id: made.id, token: made.token, game: record.game, title: record.game, seats: "imported record", spectate: made.spectate });
+    remember({
+      id: made.id,
+      token: made.token,
+      game: record.game,
+      title: record.game,
+      seats: "imported record",
+      spectate: made.spectate,
+    });
     location.hash = `#/match/${made.id}/${made.token}`;
-  } catch (e) { toast(/** @type {Error} */ (e).message, "refused"); }
+  } catch (e) {
+    toast(/** @type {Error} */ (e).message, "refused");
+  }
 }

@@ -442,7 +442,7 @@ def test_a_marker_of_yesterday_may_be_kept_or_dropped() -> None:
 
 @pytest.mark.rule("9.2d", "9.0d")
 def test_a_unit_that_has_fought_may_drop_its_old_road_move_marker_too() -> None:
-    match = table('turn = 3\nactivation = "X"\nreinforcements = "none"\ndice = [1, 1]\n'
+    match = table('turn = 3\nactivation = "X"\nreinforcements = "none"\ndice = [4, 5]\n'
                   '[air]\ngerman = {}\nfrench = {}\n'
                   '[units]\n"HQ 55" = "3418"\n"147 55" = { hex = "3415", road = true }\n"331 55" = "3416"\n'
                   '"GD" = "3414"')

@@ -138,6 +138,7 @@ def test_a_unit_stops_where_it_enters_an_enemy_zone() -> None:
     match = corps('"147 55" = "2629"\n"I/1 1 Pz" = "2829"\n"HQ 1 Pz" = "2829"')
     do(match, "move de-i-1-1-pz", "step 2729")
     assert legal(match) == ["stop"]
+    assert cost(match, "2829") == "not allowed"
     for hex in ("2829", "2728", "2630"):
         refused(match, f"step {hex}", "8.0h")
     do(match, "stop", "move de-hq-1-pz", "step 2729")

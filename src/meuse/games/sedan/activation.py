@@ -311,8 +311,10 @@ class MoveMode(Frame, frozen=True):
         if g.side[u] != self.side(g):
             return Refusal("2.6c", f"{name} is not on the side whose chit was drawn")
         if p.units[u].hex < 0:
+            if p.units[u].hex != DUE:
+                return Refusal("4.0a", f"{name} is not on the map")
             if not is_due(g, p, u):
-                return Refusal("4.0a", f"{name} is not due to enter now")
+                return Refusal("4.0a", f"{name} is due to enter on turn {g.counters[u].entry.turn}")
             if not p.acting >> u & 1:
                 return Refusal("4.0a", f"{name} enters with the chit of its own colour")
             if not entry_hexes(g, p, u):

@@ -241,7 +241,8 @@ class Mission(Frame, frozen=True):
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         what = "Bombers" if self.step == "bombers" else "Fighters"
-        return Refusal(MISSION_STEPS[self.step][1], f"at most {self.available(p)} {what} are ready for this mission")
+        least, most = int(self.step == "bombers"), self.available(p)
+        return Refusal(MISSION_STEPS[self.step][1], f"choose from {least} to {most} {what} for this mission")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         what = {"bombers": "How many Bombers?", "intercept": "Send Fighters against the Bombers?",

@@ -172,7 +172,7 @@ class Moving(Frame, frozen=True):
                 return Refusal("2.1d", f"{noun or 'nothing'} is not a hex of the map")
             return self._refuse_step(g, p, g.grid.bit[noun], verb == "offroad")
         if verb == "exit":
-            return self._stopped(g, p) if self.halted else self._may_exit(g, p)
+            return self.stopped(g, p) if self.halted else self._may_exit(g, p)
         if verb == "join":
             return Refusal("9.3a", "only activated units that begin in the same hex and have not moved may join")
         if verb == "drop":
@@ -181,7 +181,7 @@ class Moving(Frame, frozen=True):
             return Refusal("6.0b", "this headquarters has activated units from its entry hex and must enter now")
         return Refusal("9.0c", f"{g.names(self.movers)} must finish moving first")
 
-    def _stopped(self, g: Sedan, p: SedanPosition) -> Refusal:
+    def stopped(self, g: Sedan, p: SedanPosition) -> Refusal:
         """8.0h, 9.1b: why halted movers go no further."""
         if zone_of_control(g, p, 1 - self.side(g)) >> self.hex & 1:
             return Refusal("8.0h", STOPPED)
@@ -189,7 +189,7 @@ class Moving(Frame, frozen=True):
 
     def _refuse_step(self, g: Sedan, p: SedanPosition, to: int, off_road: bool) -> Refusal | None:
         if self.halted:
-            return self._stopped(g, p)
+            return self.stopped(g, p)
         if self.hex == DUE:
             u = self.movers[0]
             if to not in reinforcements.entry_hexes(g, p, u):
@@ -223,7 +223,7 @@ class Moving(Frame, frozen=True):
         if self.hex == DUE:
             return f"Bring {g.names(self.movers)} on, or hold it back.", "4.0a"
         if self.halted:
-            return f"{g.names(self.movers)} must stop here.", self._stopped(g, p).rule
+            return f"{g.names(self.movers)} must stop here.", self.stopped(g, p).rule
         return f"Move {g.names(self.movers)} hex by hex, or stop.", "9.0e"
 
 
@@ -317,8 +317,8 @@ def explain_step(g: Sedan, p: SedanPosition, m: Moving, to: int) -> Tally:
     d = g.grid.direction(m.hex, to)
     road, ordinary = step_costs(g, p, m, d, to)
     name = f"{g.counters[m.movers[0]].name} to {g.hex_name(to)}"
-    if ordinary is None:
-        refusal = refuse_side(g, p, m, d, to)
+    if m.halted or ordinary is None:
+        refusal = m.stopped(g, p) if m.halted else refuse_side(g, p, m, d, to)
         return Tally(name, "not allowed", (Part(refusal.reason, "-", refusal.rule),) if refusal else ())
     if g.crossings(p).barrier[d] >> m.hex & 1:
         return Tally(name, "whole move", (Part("Major River without a bridge", "whole move", "9.1b"),))

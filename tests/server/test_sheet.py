@@ -1,0 +1,89 @@
+"""What the table shows of a game beside its view: the sheet, reach and overlays."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+
+import meuse
+from meuse.engine.contract import BadInput
+from tests.engine.toy import Haggle
+
+
+@pytest.mark.parametrize("scenario", ["race-to-the-meuse", "encirclement"])
+def test_the_sheet_names_all_that_views_and_actions_name(scenario: str) -> None:
+    match = meuse.new("sedan", scenario=scenario, seed=2)
+    sheet = match.game.sheet()
+    json.dumps(sheet)
+    rng = random.Random(1)
+    for _ in range(200):
+        view = match.view(None)
+        assert set(view["units"]) <= set(sheet["counters"])
+        assert {u["hex"] for u in view["units"].values() if u["hex"]} <= set(sheet["hexes"])
+        assert set(view["blown"]) | set(view["pontoons"]) <= set(sheet["sides_of_hexes"])
+        assert set(view["cup"]) <= set(sheet["chits"])
+        assert view["rule"] in sheet["rules"]
+        side = match.actors[0]
+        match.apply(side, rng.choice(match.legal(side)))
+    for chart in sheet["charts"]:
+        assert all(len(row) == len(chart["columns"]) for row in chart["rows"])
+        assert chart["rule"] in sheet["rules"]
+
+
+def test_the_sheet_and_the_picture_have_the_same_frame() -> None:
+    game = meuse.make_game("sedan")
+    found = re.search(r'viewBox="([^"]+)"', game.draw_map())
+    assert found
+    assert [float(x) for x in found[1].split()] == game.sheet()["viewbox"]
+
+
+def test_every_way_that_reach_offers_can_be_gone() -> None:
+    match, rng, gone = meuse.new("sedan", seed=5), random.Random(2), 0
+    ids = list(match.game.sheet()["counters"])
+    for _ in range(250):
+        side = match.actors[0]
+        able = [a.partition(" ")[2] for a in match.legal(side) if a.startswith(("move ", "enter "))]
+        for unit in [*rng.sample(ids, 5), *able[:3]]:
+            for hex, way in list(match.game.reach(match.position, side, unit).items())[:6]:
+                twin = match.position.copy()
+                for action in way["actions"]:
+                    match.game.apply(twin, side, action)
+                assert match.game.view(twin, side)["units"][unit]["hex"] == hex == way["path"][-1]
+                gone += 1
+        match.apply(side, rng.choice(match.legal(side)))
+    assert gone > 200
+
+
+def test_overlays() -> None:
+    match = meuse.new("sedan", seed=5)
+    game, p = match.game, match.position
+    for what in ("zoc", "supply", "range"):
+        assert game.overlay(p, what, "french")["hexes"]
+    supply = game.overlay(p, "supply", None, "fr-hq-61")
+    assert supply["lines"][0][0] == "1505"
+    assert "3417" in game.overlay(p, "range", None, "fr-hq-55")["hexes"]
+    with pytest.raises(BadInput):
+        game.overlay(p, "supply", None, "nobody")
+    with pytest.raises(BadInput):
+        game.overlay(p, "zoc", "belgian")
+
+
+def test_views_without_secrets_are_equal_but_for_the_seat() -> None:
+    match, rng = meuse.new("sedan", seed=6), random.Random(6)
+    assert not match.game.secrets
+    for _ in range(100):
+        views = [{**match.view(seat), "seat": None} for seat in (None, *match.game.sides)]
+        assert views[0] == views[1] == views[2]
+        side = match.actors[0]
+        match.apply(side, rng.choice(match.legal(side)))
+
+
+def test_a_game_may_have_none_of_it() -> None:
+    toy = Haggle()
+    assert toy.sheet()["sides"] == ["red", "blue"]
+    assert toy.reach(toy.start(), "red", "x") == {}
+    with pytest.raises(BadInput):
+        toy.overlay(toy.start(), "zoc")

@@ -1,0 +1,135 @@
+"""Take the pictures of docs/screens: `python -m tests.web.screens`."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from tests.web.browser import DESK, TABLET, Player, Server, chromium
+from tests.web.situations import fighting, moving, sedan
+
+SCREENS = Path(__file__).parents[2] / "docs" / "screens"
+
+
+class Camera:
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser, self.server = browser, server
+
+    def sit(self, situation: str | None = None, hex: str = "4308", zoom: int = 3, **more: Any) -> Player:
+        player = self.player(**more)
+        made = self.server.match(**({"situation": situation} if situation else {}))
+        player.sit(made["id"], made["token"])
+        player.show(hex)
+        player.hover(hex)
+        for _ in range(zoom):
+            player.page.mouse.wheel(0, -100)
+        player.page.wait_for_timeout(2500)
+        return player
+
+    def player(self, **more: Any) -> Player:
+        return Player(self.browser.new_context(**{"viewport": DESK, **more}).new_page(), self.server.address)
+
+    def take(self, player: Player, name: str) -> None:
+        player.page.wait_for_timeout(700)
+        player.page.screenshot(path=SCREENS / f"{name}.png")
+        print(f"docs/screens/{name}.png")
+
+
+def lobby(camera: Camera) -> None:
+    player = camera.player()
+    player.page.goto(camera.server.address)
+    player.page.wait_for_selector(".new-match")
+    player.page.wait_for_load_state("networkidle")
+    player.page.wait_for_timeout(2500)
+    camera.take(player, "lobby")
+    player.page.locator(".options summary").click()
+    player.page.locator(".options").scroll_into_view_if_needed()
+    camera.take(player, "lobby-options")
+
+
+def table(camera: Camera) -> None:
+    player = camera.sit(hex="3815", zoom=2)
+    player.page.mouse.move(500, 300)
+    camera.take(player, "table")
+    states = camera.sit(sedan(), "3413", 5)
+    camera.take(states, "counters")
+    states.page.locator("#tab-turn").click()
+    states.page.keyboard.press("o")
+    for i in (0, 1, 6):
+        states.page.locator(".overlay-menu input").nth(i).check()
+    camera.take(states, "overlays")
+
+
+def reach(camera: Camera) -> None:
+    player = camera.sit(moving())
+    player.pick("de-i-1-1-pz")
+    player.shaded()
+    player.hover("4208")
+    camera.take(player, "reach")
+    player.click("4208")
+    player.page.wait_for_selector("[data-stack='4208']")
+    player.page.keyboard.press("l")
+    camera.take(player, "look-back")
+    player.page.keyboard.press("Escape")
+    player.click("4108")
+    player.page.wait_for_selector(".toast.refused")
+    camera.take(player, "why-not")
+
+
+def attack(camera: Camera, name: str = "attack", **more: Any) -> None:
+    player = camera.sit(fighting(), **more)
+    player.click("4108")
+    player.expect("Choose the units")
+    player.press("all")
+    player.page.wait_for_selector(".attack .chance")
+    player.press("attack")
+    player.expect("air unit")
+    player.press("bomber")
+    player.page.wait_for_function("() => document.querySelector('.modifiers').textContent.includes('Bombers')")
+    camera.take(player, name)
+    if name != "attack":
+        return
+    while not player.page.locator(".dice-tray:not([hidden])").count():
+        player.press(player.buttons[-1])
+        player.page.wait_for_timeout(300)
+    camera.take(player, "dice")
+
+
+def guide(camera: Camera) -> None:
+    player = camera.player()
+    player.page.goto(f"{camera.server.address}/#/learn")
+    player.ready()
+    player.page.wait_for_timeout(2500)
+    player.press("activate")
+    player.expect("Move first")
+    player.press("move-combat")
+    player.expect("move units")
+    player.hover("4408")
+    camera.take(player, "guided-first-game")
+
+
+def tablet(camera: Camera) -> None:
+    touch = {"viewport": TABLET, "has_touch": True}
+    player = camera.sit(sedan(), "3413", 4, **touch)
+    camera.take(player, "tablet")
+    attack(camera, "tablet-attack", **touch)
+
+
+def main() -> None:
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            camera = Camera(browser, server)
+            for scene in (lobby, table, reach, attack, guide, tablet):
+                scene(camera)
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
