@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help play watch test fuzz load kill bench golden map clean
+.PHONY: help play watch test tools fuzz load kill bench golden map clean
 
 help:
 	@echo "make play    start Meuse and open the browser (ARGS=\"--port 8050\")"
@@ -25,10 +25,21 @@ play: $(READY)
 watch: $(READY)
 	@$(BIN)/meuse play sedan $(ARGS)
 
-test: $(READY)
+test: $(READY) tools
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal
+
+# The tests of the table use a real browser and a real database, from Debian's packages.
+tools:
+	@for tool in chromium postgresql; do \
+		case $$tool in chromium) found=$$(command -v chromium);; *) found=$$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null);; esac; \
+		[ -n "$$found" ] && continue; \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing $$tool for the tests."; \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$tool >/dev/null; \
+		else echo "The tests that need $$tool will be skipped: sudo apt install $$tool"; fi; \
+	done
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz --minutes 10 --jobs 2 $(ARGS)

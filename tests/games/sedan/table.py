@@ -1,7 +1,7 @@
 """A table to set Sedan situations up on, and the few verbs that its tests use.
 
-The Combat Results Table is a reconstruction and may be tuned. The table here has one of its own, so that the tests hold
-the rules and not our numbers.
+The Combat Results Table and the fuel table are reconstructions and may be tuned. The table here has its own, so that the
+tests hold the rules and not our numbers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ OFFSETS = (0, 2, 4, 6, 7, 8)
 """Where each column of the table begins on the scale for a roll of 2."""
 
 PINNED = {
-    "charts": {"crt": {"rows": {str(roll): [SCALE[roll - 2 + start] for start in OFFSETS] for roll in range(2, 15)}}}
+    "charts": {
+        "crt": {"rows": {str(roll): [SCALE[roll - 2 + start] for start in OFFSETS] for roll in range(2, 15)}},
+        "fuel": {"rolls": ["all", "all", "mechanized", "none", "none", "none"]},
+    }
 }
 
 
