@@ -1,7 +1,7 @@
 """A table to set Sedan situations up on, and the few verbs that its tests use.
 
-The Combat Results Table and the fuel table are reconstructions and may be tuned. The table here has its own, so that the
-tests hold the rules and not our numbers.
+The Combat Results Table and the fuel table are reconstructions and may be tuned. The table here has its own, so that
+the tests hold the rules and not our numbers.
 """
 
 from __future__ import annotations
