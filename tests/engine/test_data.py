@@ -125,6 +125,7 @@ def test_an_overlay_changes_a_game_and_goes_into_its_record() -> None:
         ({"charts": {"terrain": {"clear": {"motorized": "slow"}}}}, "terrain.'clear'.motorized: Expected `float`"),
         ({"charts": {"terrain": {"swamp": {}}}}, "terrain.'swamp': Object missing required field"),
         ({"charts": {"crt": {"rows": {"7": ["-/R2"]}}}}, "crt.rows"),
+        ({"charts": {"crt": {"columns": ["1:3", "1:2", "1:1", "3:1", "4:1", "5:1"]}}}, "expected every ratio"),
         ({"charts": {"crt": {"rows": {"7": ["boom", "-/-", "-/-", "-/-", "-/-", "-/-"]}}}}, "got 'boom'"),
         ({"charts": {"crt": {"rows": {"seven": []}}}}, "crt.rows: Expected `int`, got `str`"),
         ({"charts": {"crt": {"columns": ["good", "bad", "1:1", "2:1", "3:1", "4:1"]}}}, "crt.columns: expected ratios"),

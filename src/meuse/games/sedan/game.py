@@ -161,7 +161,10 @@ class Sedan(FrameGame[SedanPosition]):
                 self.columns_for[int(left)] = index
             if left == "1":
                 self.columns_against[int(right)] = index
-        self.best_column, self.worst_column = max(self.columns_for), max(self.columns_against)
+        self.best_column, self.worst_column = max(self.columns_for, default=0), max(self.columns_against, default=0)
+        for ratios, best in ((self.columns_for, self.best_column), (self.columns_against, self.worst_column)):
+            if sorted(ratios) != list(range(1, best + 1)):
+                raise BadInput("charts.toml: crt.columns: expected every ratio from the worst over 1:1 to the best")
 
     def _make_words(self) -> None:
         """Every action's text, made once."""

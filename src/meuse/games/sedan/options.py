@@ -8,7 +8,7 @@ OPTIONS = (
     Option(
         "combat-move",
         "Fighting before moving",
-        "When Combat comes before Move, units that attacked either stay, or may still move.",
+        "When Combat comes before Move, units that attacked either stay, or may still move (even after an Overrun).",
         "attackers-stay",
         ("attackers-stay", "attackers-may-move"),
         "3.3d",

@@ -51,7 +51,7 @@ class Worth:
 
     def bomber(self, p: SedanPosition) -> float:
         """The gain that is worth sending a Bomber: little, unless enemy Fighters wait for it."""
-        hunted = p.air[1 - self.side].fresh_fighters
+        hunted = p.air[1 - self.side].fresh_fighters or p.sky[1 - self.side].fighters
         if self.side == GERMAN and not self.race:
             return 0.25 + (3.0 if hunted else 0.0)
         return 0.12 + (0.15 if hunted else 0.0)
