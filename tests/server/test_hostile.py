@@ -187,8 +187,8 @@ def test_every_answer_carries_the_policy(on_file: Served) -> None:
 
 
 def test_the_schema_is_published_and_holds_under_schemathesis(on_file: Served) -> None:
-    """Requests made up from our own OpenAPI description: no 5xx, and every answer of the kind it promises."""
-    schemathesis = pytest.importorskip("schemathesis")
+    """Requests made up from our own OpenAPI description: no 5xx."""
+    import schemathesis
     from hypothesis import HealthCheck, Phase, given, settings
 
     ticket = on_file.new_match()

@@ -7,9 +7,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-
-pytest.importorskip("playwright", reason="the tests of the client need the package playwright")
-
 from playwright.sync_api import Browser
 
 from tests.web.browser import CHROMIUM, DESK, Player, Server, chromium
@@ -32,6 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser() -> Iterator[Browser]:
     """Closed with its module: while it is open an event loop counts as running, which async tests could not stand."""
     if not os.access(CHROMIUM, os.X_OK):
+        assert not os.environ.get("CI"), f"no Chromium at {CHROMIUM}: `make tools` should have installed it"
         pytest.skip(f"no Chromium at {CHROMIUM} (apt install chromium)")
     with chromium() as one:
         yield one

@@ -44,7 +44,7 @@ class SedanStaff:
         self.party: int = 0
         self.decide: dict[type[Any], Callable[[SedanPosition, Any], Action]] = {
             Open: lambda p, f: "activate",
-            Order: self.order,
+            Order: lambda p, f: "move-combat",
             MoveMode: self.move_mode,
             Moving: self.moving,
             WorkParty: self.work_party,
@@ -83,10 +83,6 @@ class SedanStaff:
         self.lie = look.lie
         return look
 
-    def order(self, p: SedanPosition, frame: Order) -> Action:
-        """Fight first only where a good attack is there already and nobody else could help it."""
-        return "move-combat"
-
     def move_mode(self, p: SedanPosition, frame: MoveMode) -> Action:
         legal = set(self.legal(p))
         work = self.engineering(p, legal)
@@ -110,7 +106,7 @@ class SedanStaff:
 
     def moving(self, p: SedanPosition, frame: Moving) -> Action:
         legal = self.legal(p)
-        if "exit" in legal and self.leaves(p):
+        if "exit" in legal:
             return "exit"
         if frame.hex == DUE:
             return self.enter(p, frame, legal)
@@ -147,10 +143,6 @@ class SedanStaff:
         if g.points[u] and points > g.road_limit:
             return -2.0 * FAR
         return worth_of(self.look(p), u, frame.hex) - 1.0
-
-    def leaves(self, p: SedanPosition) -> bool:
-        """16.10g: exited units are safe and count as across; it is always good in the last turns."""
-        return True
 
     def engineering(self, p: SedanPosition, legal: set[Action]) -> Action | None:
         """The French blow Meuse bridges as the Germans come near, and block roads ahead of them."""
@@ -282,7 +274,7 @@ class SedanStaff:
 
     def overrunning(self, p: SedanPosition, frame: Overrunning) -> Action:
         legal, look, u = self.legal(p), self.look(p), frame.unit
-        if "exit" in legal and self.leaves(p):
+        if "exit" in legal:
             return "exit"
         steps = [a for a in legal if a.startswith("step")]
         steps = [a for a in steps if self.fits(p, u, self.g.grid.bit[a.split()[1]])]
