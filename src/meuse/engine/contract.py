@@ -136,7 +136,9 @@ class Game(ABC, Generic[P]):
     name: ClassVar[str]
     title: ClassVar[str]
     blurb: ClassVar[str]
-    sides: ClassVar[tuple[str, ...]]
+    sides: tuple[str, ...]
+    """Who plays, each at a seat of his own. The class names those of the default options; a game that has been made may
+    have others, where the scenario or an option (several share one side's command) says so."""
     scenarios: ClassVar[Mapping[str, str]]
     switches: ClassVar[tuple[Option, ...]]
     secrets: ClassVar[bool] = True
@@ -175,6 +177,10 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def view(self, p: P, side: str | None) -> dict[str, Any]:
         """What that side may know, JSON-able; None is a spectator."""
+
+    def open_view(self, p: P) -> dict[str, Any]:
+        """Everything, for looking back once the match is over; a game whose spectators do not see it all says how."""
+        return self.view(p, None)
 
     @abstractmethod
     def determinize(self, p: P, side: str, rng: Random) -> P:

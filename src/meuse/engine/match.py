@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -26,6 +26,13 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
     number: int | None = None
 
 
+class Back(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A taking-back past dice: how many actions were left standing, and those that were taken back."""
+
+    left: int
+    actions: list[Entry]
+
+
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match as it can be published: replaying the actions rebuilds it exactly."""
 
@@ -41,6 +48,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Outcome | None = None
     ended: dict[str, Any] | None = None
     """How the table ended it, where the game did not: by resignation or the clock."""
+    taken_back: list[Back] = []
+    """Takings-back past dice, in their order: a number of the key is used once, so that the rest have later ones."""
 
 
 class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,8 +78,9 @@ class Match:
         self.situation = dict(situation) if situation is not None else None
         self.overlay = dict(overlay) if overlay is not None else None
         self.entries: list[Entry] = []
+        self.backs: list[Back] = []
         self._undo: list[Any] = []
-        self.position: Any = game.set_up(situation) if situation is not None else game.start()
+        self.position: Any = begin(game, situation)
         self.scripted: list[int | str] = list((situation or {}).get("dice", ()))
         self.opening: list[Event] = [*self.position.news, *self._chance()]
 
@@ -130,6 +140,19 @@ class Match:
             self._undo.clear()
         return events
 
+    def follow(self, entries: Sequence[Entry], *, verify: bool) -> None:
+        """What has been done to this match elsewhere, dice included; with its key they are verified."""
+        for entry in entries:
+            if entry.side == CHANCE and entry.number is None:
+                self.scripted = self.scripted[1:]
+            elif entry.number is not None:
+                outcomes, counter = self.game.outcomes(self.position), self.dice.counter
+                if verify and outcomes:
+                    due = KeyedDice(self.dice.key, entry.number).draw(outcomes)
+                    _same_die(due, entry, f"record: actions[{len(self.entries)}]")
+                self.dice.counter = max(counter, entry.number + 1)
+            _replay_entry(self, entry)
+
     def undoable(self, side: str) -> int:
         """How many of its latest actions this side may take back: none past a die, a reveal or the other side."""
         return len(self._undo) if self.entries and self.entries[-1].side == side else 0
@@ -139,7 +162,18 @@ class Match:
         if not self.undoable(side):
             raise Illegal("", "there is nothing to take back since the last die, reveal or decision of the other side")
         self.position = self._undo.pop()
+        self.backs = backs_after(self.backs, self.entries, len(self.entries) - 1)
         self.entries.pop()
+
+    def back_to(self, length: int) -> None:
+        """Go back to the decision at which so many actions stood: past dice, too, which are never rolled again.
+
+        Where a die was due there, to the decision before it, or to the first of the match.
+        """
+        length = _decision(self.entries, length)
+        past = resume(self.game, self.entries[:length], key=self.dice.key, situation=self.situation,
+                      overlay=self.overlay, backs=backs_after(self.backs, self.entries, length))
+        vars(self).update(vars(past), opening=self.opening)
 
     def copy(self) -> Match:
         twin = Match.__new__(Match)
@@ -147,7 +181,7 @@ class Match:
         twin.dice = KeyedDice(self.dice.key, self.dice.counter)
         twin.situation, twin.overlay = self.situation, self.overlay
         twin.scripted = list(self.scripted)
-        twin.entries = list(self.entries)
+        twin.entries, twin.backs = list(self.entries), list(self.backs)
         twin._undo = [p.copy() for p in self._undo]
         twin.position = self.position.copy()
         twin.opening = list(self.opening)
@@ -172,6 +206,7 @@ class Match:
             overlay=self.overlay,
             key=self.dice.key.hex() if outcome else None,
             outcome=outcome,
+            taken_back=self.backs,
         )
 
     def save(self) -> bytes:
@@ -185,6 +220,50 @@ class Match:
                 position=self.game.save(self.position),
             )
         )
+
+
+def begin(game: AnyGame, situation: Mapping[str, Any] | None) -> Any:
+    """The position before the first die and decision."""
+    return game.set_up(situation) if situation is not None else game.start()
+
+
+def backs_after(backs: list[Back], entries: Sequence[Entry], left: int) -> list[Back]:
+    """With this taking-back noted, if it goes past a die, or past what an earlier one left."""
+    taken = list(entries[left:])
+    noted = bool(backs) or any(entry.side == CHANCE for entry in taken)
+    return [*backs, Back(left, taken)] if noted and taken else backs
+
+
+def _decision(entries: Sequence[Entry], length: int) -> int:
+    """The latest decision at which no more than so many actions stood, or the first one of all."""
+    due = [n for n in range(len(entries)) if entries[n].side != CHANCE]
+    return max((n for n in due if n <= length), default=min(due, default=len(entries)))
+
+
+def retrace(
+    game: AnyGame, situation: Mapping[str, Any] | None, actions: Sequence[Entry], backs: Sequence[Back]
+) -> Iterator[tuple[int, Entry | None, Any]]:
+    """Everything in the order in which it happened: how many actions stood, what followed, and the position then.
+
+    Whoever asks applies the action to the position before he goes on. None stands for a taking-back to that number.
+    """
+    stretches: list[tuple[int, list[Entry]]] = []
+    course = list(actions)
+    for index, back in reversed(list(enumerate(backs))):
+        if not 0 <= back.left <= len(course) or not back.actions:
+            raise BadInput(f"record: taken_back[{index}]: it does not fit the actions")
+        stretches.insert(0, (back.left, course[back.left:]))
+        course = course[: back.left] + back.actions
+    position, wanted = begin(game, situation), {left for left, _ in stretches}
+    kept: dict[int, Any] = {}
+    for turn, (left, stretch) in enumerate([(0, course), *stretches]):
+        if turn:
+            position = kept[left].copy()
+            yield left, None, position
+        for length, entry in enumerate(stretch, left):
+            if length in wanted:
+                kept[length] = position.copy()
+            yield length, entry, position
 
 
 def _scripted(wanted: int | str, outcomes: Sequence[tuple[Action, int]]) -> Action:
@@ -240,11 +319,20 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
     match = Match.__new__(Match)
     match.game, match.situation, match.overlay = game, record.situation, record.overlay
     match.dice = KeyedDice(_key(record.key, record.commitment) if record.key else None)
-    match.entries, match._undo, match.opening = [], [], []
-    match.position = game.set_up(record.situation) if record.situation is not None else game.start()
+    match.entries, match.backs, match._undo, match.opening = [], [], [], []
+    match.position = begin(game, record.situation)
     match.scripted = list((record.situation or {}).get("dice", ()))
-    for index, entry in enumerate(record.actions):
-        _replay_entry(match, entry, index, verify=record.key is not None)
+    for length, entry, match.position in retrace(game, record.situation, record.actions, record.taken_back):
+        if entry is None:
+            match.backs = backs_after(match.backs, match.entries, length)
+            match.entries, match._undo = match.entries[:length], []
+            continue
+        if entry.side == CHANCE:
+            _check_die(match, entry, f"record: actions[{length}]", verify=record.key is not None)
+        _replay_entry(match, entry)
+    if match.backs:
+        match = resume(game, match.entries, key=match.dice.key if record.key else None, situation=record.situation,
+                       overlay=record.overlay, backs=match.backs)
     if check and record.outcome != match.outcome:
         raise BadInput(f"record: outcome: {record.outcome} recorded, {match.outcome} reached")
     return match
@@ -257,41 +345,38 @@ def resume(
     key: bytes | None,
     situation: Mapping[str, Any] | None = None,
     overlay: Mapping[str, Any] | None = None,
-    known: tuple[int, Any, int, list[int | str]] | None = None,
+    backs: Sequence[Back] = (),
+    known: tuple[int, Any] | None = None,
 ) -> Match:
     """The match that these entries lead to, ready to go on if its key is given.
 
-    `known` is what its keeper noted on the way: after so many entries this position, this many dice drawn, and this
-    much of a situation's script left. Then only the rest is played again.
+    `known` is what its keeper noted on the way: after so many entries this position. Then only the rest is played
+    again. The dice go on after the last that was ever rolled, taken back or not.
     """
     match = Match.__new__(Match)
     match.game = game
     match.situation = dict(situation) if situation is not None else None
     match.overlay = dict(overlay) if overlay is not None else None
-    match._undo, match.opening = [], []
-    done = 0
-    if known is None:
-        match.dice = KeyedDice(key)
-        match.position = game.set_up(situation) if situation is not None else game.start()
-        match.scripted = list((situation or {}).get("dice", ()))
-    else:
-        done, match.position, counter, match.scripted = known
-        match.dice = KeyedDice(key, counter)
+    match._undo, match.opening, match.backs = [], [], list(backs)
+    done, match.position = known or (0, begin(game, situation))
     match.entries = list(entries[:done])
-    for index in range(done, len(entries)):
-        _replay_entry(match, entries[index], index, verify=key is not None)
+    match.dice = KeyedDice(key)
+    script = list((situation or {}).get("dice", ()))
+    before = [e.number for e in (*match.entries, *(e for back in backs for e in back.actions)) if e.side == CHANCE]
+    match.scripted = script[before.count(None):]
+    match.dice.counter = 1 + max((number for number in before if number is not None), default=-1)
+    match.follow(entries[done:], verify=key is not None)
     return match
 
 
-def _replay_entry(match: Match, entry: Entry, index: int, *, verify: bool) -> None:
+def _replay_entry(match: Match, entry: Entry) -> None:
     game, position = match.game, match.position
-    if entry.side == CHANCE:
-        _check_die(match, entry, f"record: actions[{index}]", verify=verify)
     before = position.copy()
     try:
         events = game.apply(position, entry.side, entry.action)
     except Illegal as error:
-        raise BadInput(f"record: actions[{index}]: {entry.side} {entry.action!r} is not legal there: {error}") from None
+        where = f"record: actions[{len(match.entries)}]"
+        raise BadInput(f"{where}: {entry.side} {entry.action!r} is not legal there: {error}") from None
     if match.entries and match.entries[-1].side != entry.side:
         match._undo.clear()
     match._undo.append(before)
@@ -311,6 +396,11 @@ def _check_die(match: Match, entry: Entry, where: str, *, verify: bool) -> None:
         number, due = match.dice.counter, match.dice.draw(outcomes)
     if entry.number != number:
         raise BadInput(f"{where}: expected the die's number {number}, got {entry.number}")
-    if (verify or number is None) and due != entry.action:
-        source = "situation's dice give" if number is None else "committed key gives"
+    if verify or number is None:
+        _same_die(due, entry, where)
+
+
+def _same_die(due: Action, entry: Entry, where: str) -> None:
+    if due != entry.action:
+        source = "situation's dice give" if entry.number is None else "committed key gives"
         raise BadInput(f"{where}: {entry.action!r}, but the {source} {due!r}")

@@ -12,6 +12,7 @@ from meuse.engine.match import AnyGame
 
 GAMES = {
     "sedan": "meuse.games.sedan.game:Sedan",
+    "ghost-division": "meuse.games.ghost_division.game:GhostDivision",
 }
 
 

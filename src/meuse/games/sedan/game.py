@@ -10,7 +10,7 @@ from meuse.engine.contract import BadInput, Event, Outcome, Tally, check_options
 from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import FrameGame
 from meuse.engine.ledger import Rule, load_rules
-from meuse.games.sedan import combat, movement, overlays, supply, victory
+from meuse.games.sedan import combat, movement, overlays, supply, victory, way
 from meuse.games.sedan.components import (
     FRENCH,
     GERMAN,
@@ -263,7 +263,7 @@ class Sedan(FrameGame[SedanPosition]):
         return combat.preview_attack(self, p, *found)
 
     def explain(self, p: SedanPosition, question: str) -> Tally:
-        """ "odds", "modifiers", "score", "step HEX" while a unit moves, "strength UNIT", "supply UNIT"."""
+        """ "odds", "modifiers", "score", "strength UNIT", "supply UNIT", "way UNIT HEX"; "step HEX" in a move."""
         word, _, noun = question.partition(" ")
         if word == "score":
             return victory.explain_score(self, p)
@@ -281,7 +281,9 @@ class Sedan(FrameGame[SedanPosition]):
             to = self.grid.bit[noun]
             if mover.hex >= 0 and self.grid.direction(mover.hex, to) >= 0:
                 return movement.explain_step(self, p, mover, to)
+        if word == "way":
+            return way.explain_way(self, p, *noun.partition(" ")[::2])
         if word in ("strength", "supply") and noun in self.by_id and p.on_map(self.by_id[noun]):
             u = self.by_id[noun]
             return supply.explain_strength(self, p, u) if word == "strength" else supply.explain_supply(self, p, u)
-        raise BadInput(f"no answer to {question!r} here; ask odds, modifiers, score, step, strength or supply")
+        raise BadInput(f"no answer to {question!r} here; ask odds, modifiers, score, step, way, strength or supply")

@@ -50,7 +50,8 @@ def road_steps(g: Sedan, p: SedanPosition, k: int, zone: int, enemies: int) -> S
 class Reach:
     """What the movers of a `Moving` frame can still reach. Mixed stacks are judged by their slowest member's class."""
 
-    def __init__(self, g: Sedan, p: SedanPosition, moving: Moving) -> None:
+    def __init__(self, g: Sedan, p: SedanPosition, moving: Moving, budget: int | None = None) -> None:
+        """With a budget, as if the movers had so many half points left."""
         self.g, self.start = g, moving.hex
         slow = min(
             moving.movers, key=lambda u: movement_allowance(g, p, u) - moving.spent[g.movement_class[u]]
@@ -59,7 +60,8 @@ class Reach:
         zone = zone_of_control(g, p, enemy)
         self.off_road = ordinary_steps(g, p, k, zone, p.occupied[enemy])
         self.road = road_steps(g, p, k, zone, p.occupied[enemy])
-        self.budget = 0 if moving.halted else max(0, movement_allowance(g, p, slow) - moving.spent[k])
+        left = movement_allowance(g, p, slow) - moving.spent[k] if budget is None else budget
+        self.budget = 0 if moving.halted else max(0, left)
         self.stop = zone
         self.levels = g.grid.reach(1 << self.start, self.budget, self.road + self.off_road, zone)
         self.cost = {cell: spent for spent, cells in enumerate(self.levels) for cell in bits(cells)}

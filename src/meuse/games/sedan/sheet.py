@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 Table = dict[str, Any]
 
+OVERLAYS = {"zoc": "Zones of control", "supply": "Supply", "range": "Command range", "victory": "Victory hexes"}
+
 
 def sheet(g: Sedan) -> Table:
     """See docs/protocol.md. Places are in the units of the map's picture."""
@@ -22,6 +24,7 @@ def sheet(g: Sedan) -> Table:
         "title": g.title,
         "sides": list(g.sides),
         "secrets": g.secrets,
+        "grid": "pointy",
         "hex": HEX,
         "map": f"/api/games/{g.name}/map.svg",
         "viewbox": _viewbox(g),
@@ -32,6 +35,7 @@ def sheet(g: Sedan) -> Table:
                   for name, c in g.chits.items()},
         "entries": [{"label": e.label, "side": e.side, "hex": e.hex, "road": e.road} for e in g.board.file.entries],
         "charts": _charts(g),
+        "overlays": [{"what": what, "title": title, "sides": what != "victory"} for what, title in OVERLAYS.items()],
         "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
         "turns": [{"turn": t, "title": f"{9 + t} May 1940"} for t in range(1, g.last_turn + 1)],
         "reinforcements": _reinforcements(g),

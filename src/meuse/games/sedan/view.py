@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import CHANCE
 from meuse.engine.hexes import bits
-from meuse.games.sedan.activation import Open
+from meuse.games.sedan.activation import MoveMode, Open
 from meuse.games.sedan.advance import SecondHex
-from meuse.games.sedan.combat import order_under_way
+from meuse.games.sedan.combat import CombatMode, order_under_way
 from meuse.games.sedan.components import SIDES
 from meuse.games.sedan.engineering import WorkParty, pontoons_left
 from meuse.games.sedan.movement import Moving
-from meuse.games.sedan.overrun import Overrunning
+from meuse.games.sedan.overrun import OverrunMode, Overrunning
 from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition
 from meuse.games.sedan.reinforcements import ReturnHeadquarters
 from meuse.games.sedan.retreat import Retreating
+from meuse.games.sedan.stacking import overstacked
 from meuse.games.sedan.supply import (
     artillery_support,
     attack_strength,
@@ -34,6 +35,7 @@ def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
     actors = g.actors(p)
     prompt, rule = p.frames[-1].prompt(g, p) if p.frames else ("The game is over.", "15.0a")
     german, french = tally(g, p)
+    mode = _mode(p)
     return {
         "game": g.name,
         "scenario": g.scenario,
@@ -43,6 +45,7 @@ def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
         "date": f"{9 + p.turn} May 1940",
         "phase": p.phase,
         "chit": p.chit,
+        "mode": mode,
         "cup": list(p.cup),
         "actors": list(actors),
         "prompt": prompt,
@@ -54,12 +57,29 @@ def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
         "pontoons": [g.board.side_names[s] for s in bits(p.pontoons)],
         "pontoons_left": pontoons_left(g, p),
         "roadblocks": g.grid.names_of(p.roadblocks),
+        "tried": g.grid.names_of(p.tried),
+        "held": {name: g.grid.names_of(p.held[s] & p.roadblocks) for s, name in enumerate(SIDES)},
+        "bound": _ids(g, p.bound & ~p.moved),
+        "overstacked": _crowded(g, p) if mode in ("move", "overrun") else [],
         "air": {name: _air(p, s) for s, name in enumerate(SIDES)},
         "guns_spent": p.guns,
         "score": {"german": total(german), "french": total(french)},
         "over": p.outcome is not None,
         "waiting_for_chance": actors == (CHANCE,),
     }
+
+
+MODES: dict[type, str] = {MoveMode: "move", CombatMode: "combat", OverrunMode: "overrun"}
+
+
+def _mode(p: SedanPosition) -> str | None:
+    """3.3d: the mode of the activation under way."""
+    return next((MODES[type(frame)] for frame in reversed(p.frames) if type(frame) in MODES), None)
+
+
+def _crowded(g: Sedan, p: SedanPosition) -> list[str]:
+    """7.1f: hexes of the moving side that would break the limit if the mode ended now."""
+    return [g.hex_name(h) for h in overstacked(g, p, SIDES.index(g.chits[p.chit].side))] if p.chit else []
 
 
 def _moving(g: Sedan, p: SedanPosition) -> list[str]:
@@ -130,6 +150,8 @@ def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any]:
             piece["artillery"], piece["range"] = artillery_support(g, p, u), g.range[u]
         else:
             piece["attack"], piece["defense"] = attack_strength(g, p, u), defense_strength(g, p, u)
+    if unit.back and place == "track":
+        piece["back"] = unit.back
     for name in MARKS:
         if getattr(p, name) & bit:
             piece[name] = True

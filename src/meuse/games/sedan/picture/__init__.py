@@ -7,13 +7,14 @@ the same map always gives the same text.
 
 from __future__ import annotations
 
+from meuse.engine.drawing import group, xy
 from meuse.games.sedan.mapfile import MapFile
 from meuse.games.sedan.picture.furniture import definitions, entries, furniture
 from meuse.games.sedan.picture.ground import ground, woods
 from meuse.games.sedan.picture.lettering import clear_lands, land_names, lattice, names, numbers
 from meuse.games.sedan.picture.roads import Ways, bridges, roads
 from meuse.games.sedan.picture.settlements import forts, lines_of_forts, settlements
-from meuse.games.sedan.picture.shapes import MARGIN, group, xy
+from meuse.games.sedan.picture.shapes import MARGIN
 from meuse.games.sedan.picture.sheet import Board
 from meuse.games.sedan.picture.water import Streams, frontiers, rivers
 

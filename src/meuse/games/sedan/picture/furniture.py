@@ -6,17 +6,12 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from meuse.games.sedan.picture.ground import HEAVY_TONES, LIGHT_TONES, Grove
-from meuse.games.sedan.picture.settlements import casemate, halo, houses
-from meuse.games.sedan.picture.shapes import (
+from meuse.engine.drawing import (
     HEAVY_WOOD,
-    HEX,
     INK,
     LIGHT_WOOD,
-    NATION,
     PAPER,
     SERIF,
-    SIDE,
     WATER,
     WATER_CORE,
     WATER_EDGE,
@@ -29,6 +24,9 @@ from meuse.games.sedan.picture.shapes import (
     text,
     xy,
 )
+from meuse.engine.ornaments import HEAVY_TONES, LIGHT_TONES, Grove, compass, halo, houses, panel
+from meuse.games.sedan.picture.settlements import casemate
+from meuse.games.sedan.picture.shapes import HEX, NATION, SIDE
 from meuse.games.sedan.picture.sheet import Board, tiles
 
 
@@ -59,17 +57,6 @@ class Item(NamedTuple):
     name: str
     effect: tuple[str, ...]
     swatch: Callable[[Point], str]
-
-
-def panel(box: Box) -> str:
-    """A double-ruled card."""
-    x0, y0, x1, y1 = box
-    cards = [(0.0, "1.8", PAPER), (4.5, "0.7", "none")]
-    return "".join(
-        f'<rect x="{num(x0 + i)}" y="{num(y0 + i)}" width="{num(x1 - x0 - 2 * i)}" height="{num(y1 - y0 - 2 * i)}"'
-        f' fill="{fill}" stroke="{INK}" stroke-width="{line}"/>'
-        for i, line, fill in cards
-    )
 
 
 def tile(p: Point, fill: str) -> str:
@@ -201,37 +188,6 @@ def title(box: Box) -> str:
         font_family=SERIF,
         text_anchor="middle",
         fill=INK,
-    )
-
-
-def compass(p: Point, reach: float) -> str:
-    """A rose of eight points, each half light and half dark."""
-    light: list[str] = []
-    dark: list[str] = []
-    for k in (1, 3, 5, 7, 0, 2, 4, 6):
-        angle, far = pi * k / 4, reach if k % 2 == 0 else reach * 0.58
-        tip = p[0] + far * sin(angle), p[1] - far * cos(angle)
-        for side, half in ((-1, light), (1, dark)):
-            waist = angle + side * pi / 8
-            hip = p[0] + reach * 0.26 * sin(waist), p[1] - reach * 0.26 * cos(waist)
-            half.append(f"M{xy(p)}L{xy(hip)}L{xy(tip)}Z")
-    ring = f'<circle cx="{num(p[0])}" cy="{num(p[1])}" r="{num(reach * 0.66)}" fill="none" stroke="{INK}"/>'
-    return group(
-        "compass",
-        [
-            ring,
-            path("".join(light), fill="#f7efd9", stroke=INK, stroke_width="0.8", stroke_linejoin="round"),
-            path("".join(dark), fill="#6e1f18", stroke=INK, stroke_width="0.8", stroke_linejoin="round"),
-            text(
-                (p[0], p[1] - reach - 4),
-                "N",
-                font_family=SERIF,
-                font_size="15",
-                font_weight="bold",
-                fill=INK,
-                text_anchor="middle",
-            ),
-        ],
     )
 
 

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from meuse.games.sedan.picture.shapes import (
-    HEAVY_WOOD,
-    INK,
-    LIGHT_WOOD,
-    MARGIN,
-    MARGIN_PAPER,
-    PAPER,
-    Point,
-    chance,
-    group,
-    num,
-    path,
-    xy,
-)
+from meuse.engine.drawing import HEAVY_WOOD, INK, LIGHT_WOOD, MARGIN_PAPER, PAPER, chance, group, num, path, xy
+from meuse.engine.ornaments import HEAVY_TONES, LIGHT_TONES, Grove
+from meuse.games.sedan.picture.shapes import MARGIN
 from meuse.games.sedan.picture.sheet import Board, blob, tiles
 
 
@@ -66,35 +55,6 @@ def woods(board: Board) -> list[str]:
     ]
 
 
-class Grove:
-    """Trees drawn as three strokes each: shadow, crown and the light on it."""
-
-    def __init__(self) -> None:
-        self.shade: list[str] = []
-        self.crown: list[str] = []
-        self.shine: list[str] = []
-
-    def plant(self, p: Point, fir: bool, size: float = 1.0) -> None:
-        x, y = p
-        r = 3.6 * size
-        self.shade.append(f"M{xy((x - 1, y + 0.9 * r))}h{num(1.7 * r)}")
-        if fir:
-            self.crown.append(f"M{xy((x, y - 1.7 * r))}l{xy((r, 2.6 * r))}h{num(-2 * r)}z")
-            self.shine.append(f"M{xy((x - 0.1 * r, y - 1.5 * r))}l{xy((-0.65 * r, 1.9 * r))}")
-        else:
-            bow = f"a{num(r)} {num(r)} 0 1 1"
-            self.crown.append(f"M{xy((x - r, y))}{bow} {num(2 * r)} 0{bow}{num(-2 * r)} 0z")
-            self.shine.append(f"M{xy((x - 0.65 * r, y - 0.1 * r))}q0 {num(-0.55 * r)} {xy((0.6 * r, -0.6 * r))}")
-
-    def svg(self, tones: tuple[str, str, str]) -> list[str]:
-        crown, shine, shade = tones
-        return [
-            path("".join(self.shade), stroke=shade, stroke_width="1.6", opacity="0.35", stroke_linecap="round"),
-            path("".join(self.crown), fill=crown, stroke=shade, stroke_width="0.6", stroke_linejoin="round"),
-            path("".join(self.shine), stroke=shine, stroke_width="1", fill="none", stroke_linecap="round"),
-        ]
-
-
 def trees(board: Board, region: set[str], gap: float, firs: float) -> Grove:
     """Trees all over the region, clear of its border, of roads and of water."""
     grove = Grove()
@@ -109,6 +69,4 @@ def trees(board: Board, region: set[str], gap: float, firs: float) -> Grove:
     return grove
 
 
-LIGHT_TONES = ("#7f9555", "#b4c585", "#5d7040")
-HEAVY_TONES = ("#587640", "#86a262", "#3a5230")
 EDGE = ((4.0, 4.0), (-4.0, 4.0), (4.0, -5.0), (-4.0, -5.0))

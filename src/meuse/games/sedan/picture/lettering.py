@@ -7,10 +7,7 @@ from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from meuse.games.sedan.mapfile import Place
-from meuse.games.sedan.picture.roads import RANK
-from meuse.games.sedan.picture.settlements import fort_spot
-from meuse.games.sedan.picture.shapes import (
+from meuse.engine.drawing import (
     INK,
     PAPER,
     SERIF,
@@ -27,6 +24,9 @@ from meuse.games.sedan.picture.shapes import (
     width,
     xy,
 )
+from meuse.games.sedan.mapfile import Place
+from meuse.games.sedan.picture.roads import RANK
+from meuse.games.sedan.picture.settlements import fort_spot
 from meuse.games.sedan.picture.sheet import Board, outlines
 from meuse.games.sedan.picture.water import Streams
 

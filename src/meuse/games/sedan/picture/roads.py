@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
+from meuse.engine.drawing import Point, group, mix, num, path, smooth, xy
 from meuse.games.sedan.mapfile import Road
-from meuse.games.sedan.picture.shapes import Point, group, mix, num, path, smooth, xy
 from meuse.games.sedan.picture.sheet import Board
 
 RANK = ("city", "town", "fort", "village")

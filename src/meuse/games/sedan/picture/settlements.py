@@ -2,41 +2,11 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import pi
 
-from meuse.games.sedan.picture.shapes import Point, chance, group, path, smooth, xy
+from meuse.engine.drawing import Point, chance, group, path, xy
+from meuse.engine.ornaments import halo, houses
 from meuse.games.sedan.picture.sheet import Board, blob
-
-
-def block(p: Point, wide: float, high: float, turn: float) -> str:
-    """A rectangle about p, turned."""
-    ux, uy = cos(turn), sin(turn)
-    corners = [(-wide, -high), (wide, -high), (wide, high), (-wide, high)]
-    return "M" + "L".join(xy((p[0] + ux * a - uy * b, p[1] + uy * a + ux * b)) for a, b in corners) + "Z"
-
-
-def houses(name: str, p: Point, count: int, reach: float, turn: float) -> str:
-    """Blocks of houses on a crooked street grid about p, thinning outwards."""
-    spots = []
-    pitch = reach / (count**0.5) * 1.9
-    ux, uy = cos(turn), sin(turn)
-    for i in range(-6, 7):
-        for j in range(-6, 7):
-            a = pitch * (i + 0.5 + 0.35 * (chance(name, i, j) - 0.5))
-            b = pitch * (j + 0.5 + 0.35 * (chance(name, j, i, "b") - 0.5))
-            spots.append((hypot(a, b) * (0.85 + 0.4 * chance(name, i, j, "keep")), i, j, a, b))
-    out = []
-    for _, i, j, a, b in sorted(spots)[:count]:
-        wide, high = (pitch * (0.26 + 0.16 * chance(name, i, j, side)) for side in "wh")
-        out.append(block((p[0] + ux * a - uy * b, p[1] + uy * a + ux * b), wide, high, turn))
-    return "".join(out)
-
-
-def halo(name: str, p: Point, reach: float) -> str:
-    """An uneven round patch."""
-    ring = [2 * pi * i / 9 for i in range(9)]
-    radii = [reach * (0.85 + 0.3 * chance(name, "halo", i)) for i in range(9)]
-    return smooth([(p[0] + r * cos(a), p[1] + r * sin(a)) for r, a in zip(radii, ring, strict=True)], closed=True)
 
 
 def settlements(board: Board) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, pi, sin
 
+from meuse.engine.drawing import Box, Point, chance, mix, smooth, walk, xy
 from meuse.engine.hexes import Grid
 from meuse.games.sedan.mapfile import MapFile, Place
-from meuse.games.sedan.picture.shapes import HEX, SIDE, Box, Point, chance, mix, smooth, walk, xy
+from meuse.games.sedan.picture.shapes import HEX, SIDE
 
 
 class Board:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from meuse.games.sedan.picture.shapes import WATER, WATER_CORE, WATER_EDGE, Point, group, mix, num, path, smooth
+from meuse.engine.drawing import WATER, WATER_CORE, WATER_EDGE, Point, group, mix, num, path, smooth
 from meuse.games.sedan.picture.sheet import Board, same
 
 

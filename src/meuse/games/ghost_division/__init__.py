@@ -1,0 +1,1 @@
+"""Ghost Division: Rommel's 7th Panzer Division, May 1940, solitaire."""

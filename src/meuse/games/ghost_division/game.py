@@ -1,0 +1,313 @@
+"""Ghost Division on the engine's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from meuse.engine.contract import BadInput, Event, Outcome, Tally, check_options
+from meuse.engine.data import Shelf, parse, shaped
+from meuse.engine.frames import NOBODY, FrameGame
+from meuse.engine.hexes import bits
+from meuse.engine.ledger import Rule, load_rules
+from meuse.games.ghost_division import movement, odds, overlays, victory
+from meuse.games.ghost_division.components import ASSEMBLY, BINS, FLAK_TYPES, STRIKE_TYPES, Components, Crossings
+from meuse.games.ghost_division.cooperative import SEATS
+from meuse.games.ghost_division.drawfile import Drawing
+from meuse.games.ghost_division.guesses import guess
+from meuse.games.ghost_division.language import sentence
+from meuse.games.ghost_division.movement import Moving
+from meuse.games.ghost_division.options import OPTIONS
+from meuse.games.ghost_division.picture import draw, viewbox
+from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.saved import SavedPosition, restore, store
+from meuse.games.ghost_division.setup import Situation, set_up
+from meuse.games.ghost_division.sheet import sheet
+from meuse.games.ghost_division.view import show
+
+LAST_TURN = 6
+"""5.0a."""
+
+
+class GhostDivision(FrameGame[GhostPosition]):
+    """The laws are the rulebook's; map, charts and counters are our reconstruction."""
+
+    name = "ghost-division"
+    title = "Ghost Division: Rommel's Drive to the Sea, May 1940"
+    blurb = "Rommel's 7th Panzer Division from the Our to Arras and the coast: solitaire, the Allies run by the game."
+    sides: tuple[str, ...] = ("german",)
+    scenarios = {"campaign": "The campaign: 10 to 21 May, six turns"}
+    switches = OPTIONS
+    secrets = True
+
+    def __init__(
+        self,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        overlay: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.scenario = scenario or "campaign"
+        if self.scenario not in self.scenarios:
+            raise BadInput(f"unknown scenario {scenario!r} of ghost-division; known: {', '.join(self.scenarios)}")
+        self.options = check_options(OPTIONS, options or {})
+        self.sides = SEATS[self.options["cooperative"]]
+        self.shelf = Shelf("meuse.games.ghost_division", overlay)
+        try:
+            self._take_components(Components(self.shelf))
+        except BadInput as error:
+            raise self.shelf.blame(error) from None
+        self._read_options()
+        self._list_units()
+        self._list_allies()
+        self._make_words()
+        self._crossings: dict[int, Crossings] = {}
+
+    def _take_components(self, box: Components) -> None:
+        self.board, self.grid, self.one = box.board, box.board.grid, box.board.grid.one
+        self.charts = box.charts
+        self.units, self.allied, self.formations, self.fog = box.german, box.allied, box.formations, box.fog
+        self.last_turn = LAST_TURN
+        self.viewbox = list(viewbox(self.board.file))
+        thirds = {word: 3 * effect.stack for word, effect in box.charts.terrain.items()}
+        self.stack_limit = {cell: thirds[word] for cell, word in self.board.terrain.items()}
+        self.terrain_minus = {
+            cell: box.charts.terrain[word].attacker for cell, word in self.board.terrain.items()
+        }
+        cost = {word: round(2 * effect.cost) for word, effect in box.charts.terrain.items()}
+        self.terrain_cost = {cell: cost[word] for cell, word in self.board.terrain.items()}
+        self.road_cost = round(2 * box.charts.crossing.road)
+        """Half movement points for the step into a Grid, and for one along a road (16.4a)."""
+        self.ways: dict[int, tuple[int, ...]] = {
+            cell: tuple(n for n in self.grid.neighbour[cell] if n >= 0) for cell in self.grid.cells
+        }
+        self.ways[ASSEMBLY] = tuple(bits(self.board.east_edge))
+        """Where a step can lead (6.1a, 6.2b)."""
+        self.stops = sum(
+            1 << cell for cell, word in self.board.terrain.items() if box.charts.terrain[word].stop
+        )
+
+    def _read_options(self) -> None:
+        chosen = self.options
+        self.with_aces = chosen["panzer-aces"] == "on"
+        self.with_niwi = chosen["niwi"] == "on"
+        self.with_optional_units = chosen["optional-units"] == "on"
+        self.with_logistics = chosen["advanced-logistics"] == "on"
+        self.strict_halt = chosen["halting"] == "every-marker"
+        self.charge_losses = chosen["losses"] == "always"
+        self.exploit_in_ceiling = chosen["exploitation-ceiling"] == "inside"
+
+    def _list_units(self) -> None:
+        units = self.units
+        self.ids = [c.id for c in units]
+        self.by_id = {c.id: c.index for c in units}
+        self.is_air = [c.air for c in units]
+        self.is_hq = [c.hq for c in units]
+        self.is_tank = [c.tank for c in units]
+        self.is_engineer = [c.engineer for c in units]
+        self.is_assault = [c.assault for c in units]
+        self.is_logistics = [c.entry.type == "logistics" for c in units]
+        self.armored = [c.entry.armored for c in units]
+        self.thirds = [c.thirds for c in units]
+        self.mobility = [c.entry.mobility for c in units]
+        self.defense = [c.entry.defense for c in units]
+        self.leadership = [c.entry.leadership for c in units]
+        self.fire = {
+            "artillery": [c.entry.art for c in units],
+            "anti_tank": [c.entry.at for c in units],
+            "close_assault": [c.entry.ca for c in units],
+        }
+        """Printed fire values by column of the Fire Results Table."""
+        self.hqs = tuple(c.index for c in units if c.hq)
+        self.air_units = tuple(c.index for c in units if c.air)
+        self.ground_units = tuple(c.index for c in units if not c.air)
+        self.flyers = tuple(c.index for c in units if c.entry.type in STRIKE_TYPES)
+        """Air units that fight and attack (28.2a)."""
+        self.is_flak = [c.entry.type in FLAK_TYPES for c in units]
+        looks = [(e.type, e.command, e.art, e.at, e.ca, e.defense, e.mobility, e.leadership, e.air, e.ground) for e in
+                 (c.entry for c in units)]
+        self.likeness = [looks.index(look) for look in looks]
+        """Counters with the same number here differ by name only."""
+        self._list_duties()
+        self.air_supply = self.by_id["air-supply"]
+        self.rommel, self.niwi = self.by_id["rommel"], self.by_id["niwi"]
+        self.commands = tuple(dict.fromkeys(c.entry.command for c in units))
+        self.command_of = [self.commands.index(c.entry.command) for c in units]
+        seats = len(self.sides)
+        self.first_holders = tuple(min(i, seats - 1) if seats > 1 else 0 for i in range(len(self.commands)))
+
+    def _list_duties(self) -> None:
+        """Counters by what chapters of their own ask of them."""
+        units = self.units
+        self.scouts = tuple(c.index for c in units if c.scout)
+        self.engineers = tuple(c.index for c in units if c.engineer)
+        self.recon_planes = tuple(c.index for c in units if c.entry.type == "air recon")
+        self.kampfgruppen = tuple(c.index for c in units if c.entry.kampfgruppe)
+        self.old_panzers = tuple(c.index for c in units if "Pz 38(t)" in c.name)
+        self.new_panzers = tuple(c.index for c in units if c.entry.price == "pz_iii_50")
+        """35.2a: what is given, and what is had for it."""
+        alike: dict[tuple[str, int], list[int]] = {}
+        for c in units:
+            if c.entry.price and not c.entry.kampfgruppe and c.entry.price not in ("pz_iii_50", "niwi"):
+                alike.setdefault((c.entry.price, self.likeness[c.index]), []).append(c.index)
+        self.recruits = tuple(tuple(group) for group in alike.values())
+        """Counters that can be bought, those that are alike together."""
+
+    def _list_allies(self) -> None:
+        self.bins: list[dict[str, list[int]]] = [{} for _ in BINS]
+        """By bin and kind, the counters in it."""
+        for c in self.allied:
+            if c.bin >= 0:
+                self.bins[c.bin].setdefault(c.kind, []).append(c.index)
+        self.kind_set = {
+            kind: sum(1 << i for i in counters) for bin in self.bins for kind, counters in bin.items()
+        }
+        """Allied counters by kind, as a set."""
+        self.bin_set = [sum(self.kind_set[kind] for kind in bin) for bin in self.bins]
+        self.draws = [[(f"draw {kind}", self.kind_set[kind]) for kind in bin] for bin in self.bins]
+        self.allied_fire = {
+            "artillery": [c.art for c in self.allied],
+            "anti_tank": [c.at for c in self.allied],
+            "close_assault": [c.ca for c in self.allied],
+        }
+        self.fort_counter = {c.fog: c.index for c in self.allied if c.fog >= 0}
+        self.formation_by_id = {f.id: f.index for f in self.formations}
+        self.fog_by_id = {m.id: m.index for m in self.fog}
+        self.allied_by_id = {c.id: c.index for c in self.allied}
+
+    def _make_words(self) -> None:
+        """Every action's text that play uses often, made once."""
+        names = self.grid.names
+        self.grid_words = {
+            verb: {cell: f"{verb} {names[cell]}" for cell in self.grid.cells}
+            for verb in (
+                "step", "cross", "recon", "strike", "fight", "withdraw", "airlift", "fly", "supply", "place", "clear"
+            )
+        }
+        self.unit_words = {
+            verb: [f"{verb} {id}" for id in self.ids]
+            for verb in (
+                "move", "join", "drop", "enhance", "exploit", "hit", "suppress", "overrun", "send", "use", "kill",
+                "abort",
+                "ace", "recruit", "form", "upgrade", "ready", "scout", "work",
+            )
+        }
+        self.side_words = {
+            verb: [f"{verb} {name}" for name in self.board.side_names]
+            for verb in ("bridge", "bridgehead", "restore", "take-up")
+        }
+        self.allied_words = {
+            verb: [f"{verb} {c.id}" for c in self.allied] for verb in ("hit", "suppress", "overrun", "kill", "abort")
+        }
+
+    def grid_name(self, cell: int) -> str:
+        return self.grid.names.get(cell, "AA")
+
+    def names_of(self, units: tuple[int, ...]) -> str:
+        return ", ".join(self.units[u].name for u in units)
+
+    def standing(self, p: GhostPosition) -> int:
+        """River sides that can be crossed: unblown printed bridges, Bridges and Bridgeheads (16.3a)."""
+        return (self.board.printed & ~p.blown) | p.bridges | p.bridgeheads
+
+    def crossings(self, p: GhostPosition) -> Crossings:
+        """Bridges as they stand, worked out once for each set of them."""
+        key = (self.board.printed & ~p.blown) | p.bridges | p.bridgeheads
+        found = self._crossings.get(key)
+        if found is None:
+            found = self._crossings[key] = Crossings(self.board, key, self.terrain_cost, self.road_cost)
+        return found
+
+    def settle(self, p: GhostPosition) -> None:
+        """Run what needs no decision; a Collapse ends the game wherever it happens (3.6a)."""
+        p.choices = {}
+        p.who = NOBODY
+        while p.frames:
+            if p.outcome is not None:
+                p.frames = ()
+                return
+            frame = p.frames[-1]
+            p.who = frame.actors(self, p)
+            if p.who:
+                return
+            frame.run(self, p)
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        return load_rules(self.shelf)
+
+    def start(self) -> GhostPosition:
+        name = f"scenarios/{self.scenario}.toml"
+        return self.set_up(parse(self.shelf.text(name), name))
+
+    def set_up(self, situation: Mapping[str, Any]) -> GhostPosition:
+        p = set_up(self, shaped(dict(situation), Situation, "situation"))
+        self.settle(p)
+        return p
+
+    def outcome(self, p: GhostPosition) -> Outcome | None:
+        return p.outcome
+
+    def view(self, p: GhostPosition, side: str | None) -> dict[str, Any]:
+        """13.0a: the fronts of face-down markers, and what lies in boxes and bins, are hidden from everybody."""
+        return show(self, p, side)
+
+    def open_view(self, p: GhostPosition) -> dict[str, Any]:
+        """Every marker face up."""
+        bare = p.copy()
+        bare.shown, bare.fog_shown = (1 << len(self.formations)) - 1, (1 << len(self.fog)) - 1
+        return show(self, bare, None)
+
+    def determinize(self, p: GhostPosition, side: str, rng: Random) -> GhostPosition:
+        return guess(self, p, rng)
+
+    def save(self, p: GhostPosition) -> dict[str, Any]:
+        return store(p)
+
+    def load(self, data: Mapping[str, Any]) -> GhostPosition:
+        p = restore(self, shaped(dict(data), SavedPosition, "position"))
+        self.settle(p)
+        return p
+
+    def describe(self, event: Event) -> str:
+        return sentence(self, event)
+
+    def pieces(self, p: GhostPosition) -> dict[str, str]:
+        found = {c.id: str(p.places[c.index]) for c in self.units}
+        found |= {f"formation {f.id}": str(p.formation_at[f.index]) for f in self.formations}
+        found |= {f"fog {m.id}": str(p.fog_at[m.index]) for m in self.fog}
+        out = {foe.counter for foe in p.foes} | set(p.sky)
+        found |= {c.id: "battle" if c.index in out else "bin" for c in self.allied}
+        return found
+
+    def draw_map(self) -> str:
+        return draw(self.board.file, self.shelf.load("drawing", Drawing), self.charts.victory.towns)
+
+    def sheet(self) -> dict[str, Any]:
+        return sheet(self)
+
+    def reach(self, p: GhostPosition, side: str, unit: str) -> dict[str, dict[str, Any]]:
+        return overlays.reach(self, p, side, unit)
+
+    def overlay(
+        self, p: GhostPosition, what: str, side: str | None = None, unit: str | None = None
+    ) -> dict[str, Any]:
+        return overlays.overlay(self, p, what, side, unit)
+
+    def preview(self, p: GhostPosition) -> dict[str, Any]:
+        if p.battle is None:
+            raise BadInput("no battle is being fought")
+        return odds.preview(self, p)
+
+    def explain(self, p: GhostPosition, question: str) -> Tally:
+        """ "score", "step GRID" while units move, "fire UNIT" and "volley" in a battle."""
+        word, _, noun = question.partition(" ")
+        if word == "score":
+            return victory.score(self, p)
+        if word == "step" and noun in self.grid.bit and p.frames and isinstance(p.frames[-1], Moving):
+            to = self.grid.bit[noun]
+            if to in self.ways[p.frames[-1].cell]:
+                return movement.explain_step(self, p, p.frames[-1], to)
+        if p.battle is not None and word in ("fire", "volley"):
+            return odds.explain(self, p, question)
+        raise BadInput(f"no answer to {question!r} here; ask score, step, fire or volley")

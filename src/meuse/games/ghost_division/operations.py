@@ -1,0 +1,53 @@
+"""9.0 Operations Points: from 1 to 50; below 1 the game is lost at once (3.6a)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meuse.engine.contract import Outcome
+from meuse.games.ghost_division.position import GhostPosition
+
+if TYPE_CHECKING:
+    from meuse.games.ghost_division.game import GhostDivision
+
+COLLAPSE = "Catastrophic Defeat"
+
+
+def gain(g: GhostDivision, p: GhostPosition, points: int, rule: str, why: str) -> None:
+    """9.0a: gains above the cap are lost."""
+    after = min(g.charts.operations.cap, p.op + points)
+    if points:
+        p.tell("op", rule, change=after - p.op, op=after, why=why)
+    p.op = after
+
+
+def lose(g: GhostDivision, p: GhostPosition, points: int, rule: str, why: str) -> None:
+    """A forced loss, which can end the game (3.6a)."""
+    if not points or p.outcome is not None:
+        return
+    p.op -= points
+    p.tell("op", rule, change=-points, op=p.op, why=why)
+    if p.op < 1:
+        p.outcome = Outcome(None, COLLAPSE, {g.sides[0]: 0})
+        p.tell("game over", "3.6a", level=COLLAPSE, points=0)
+
+
+def can_pay(p: GhostPosition, points: int) -> bool:
+    """3.6a: a voluntary payment must leave 1 OP."""
+    return p.op - points >= 1
+
+
+def pay(p: GhostPosition, points: int, rule: str, why: str) -> None:
+    p.op -= points
+    p.tell("op", rule, change=-points, op=p.op, why=why)
+
+
+def leadership_left(g: GhostDivision, p: GhostPosition, hq: int) -> int:
+    """14.0a: what an HQ may still spend this turn."""
+    return g.leadership[hq] - p.spent.get(hq, 0)
+
+
+def spend(p: GhostPosition, hq: int, points: int, rule: str, why: str) -> None:
+    """An HQ spends OP within its Leadership Value (14.0a)."""
+    p.spent = {**p.spent, hq: p.spent.get(hq, 0) + points}
+    pay(p, points, rule, why)

@@ -1,0 +1,352 @@
+"""A position of Ghost Division: where every counter and marker is, and the procedures under way.
+
+Sets of Grids are ints by Grid bit, sets of counters ints by counter number, sets of river sides ints by their number on
+the board. `put`, `put_formation` and `put_fog` are the only writers of places: they keep stacks and the sets of Grids
+true, and take up the bridges that the enemy has reached (30.1a).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+import msgspec
+
+from meuse.engine.contract import Outcome, Position
+from meuse.engine.frames import fresh
+from meuse.games.ghost_division.components import ASIDE, ASSEMBLY, BOX
+
+if TYPE_CHECKING:
+    from meuse.games.ghost_division.game import GhostDivision
+
+
+class Foe(msgspec.Struct, frozen=True, array_like=True):
+    """A living Allied ground unit in the battle or raid under way."""
+
+    counter: int
+    hits: int = 0
+    suppressed: bool = False
+    formation: int = -1
+    """The marker that called it; -1 for a Fortification."""
+
+
+class Battle(msgspec.Struct, frozen=True, array_like=True):
+    """The fight under way in one Grid: a ground battle, a German raid (28.2b) or an Allied one (28.2j)."""
+
+    cell: int
+    kind: str
+    """"battle", "interdiction" (German air units strike) or "raid" (Allied air units strike)."""
+    german_attack: bool
+    formations: tuple[int, ...] = ()
+    fort: int = -1
+    """The Fog of War marker of a Fortification that takes part, or -1."""
+    round: int = 0
+    superior: int = -1
+    """Who has Tactical Superiority this round: 0 Germans, 1 Allies, -1 not yet rolled."""
+    paid: tuple[int, ...] = ()
+    """HQs that spent OP on Enhanced Combat, one entry for each point (14.2a)."""
+    lost: int = 0
+    """German ground units destroyed so far, by counter number."""
+
+    @property
+    def bonus(self) -> int:
+        """Points of Enhanced Combat."""
+        return len(self.paid)
+
+
+class GhostPosition(Position):
+    """See the module."""
+
+    __slots__ = (
+        "aces",
+        "acted",
+        "battle",
+        "blown",
+        "bombed",
+        "bonus",
+        "bridgeheads",
+        "bridges",
+        "called",
+        "crossed",
+        "cut",
+        "damage",
+        "doubled",
+        "drained",
+        "entered",
+        "event",
+        "flank",
+        "foes",
+        "fog_at",
+        "fog_cells",
+        "fog_in",
+        "fog_shown",
+        "formation_at",
+        "formation_cells",
+        "formations_in",
+        "halted",
+        "held",
+        "hits",
+        "holders",
+        "lifted",
+        "loads",
+        "moved",
+        "op",
+        "outcome",
+        "phase",
+        "places",
+        "river_foes",
+        "scratched",
+        "shown",
+        "sky",
+        "spent",
+        "stacks",
+        "suppressed",
+        "turn",
+        "visited",
+    )
+
+    turn: int
+    phase: str
+    """"set-up", "A", "B1" ... "G4": the names of 11.0a."""
+    op: int
+    places: list[int]
+    """Of German counters: a Grid bit, or a place off the map."""
+    hits: list[int]
+    formation_at: list[int]
+    shown: int
+    """Formation markers face up."""
+    called: list[int]
+    """By Formation, the number of units rolled for the coming battle, 0 for none (17.2b)."""
+    fog_at: list[int]
+    fog_shown: int
+    """Fog of War markers face up."""
+    damage: list[int]
+    """Hits on Fortifications, by Fog of War marker (26.3a)."""
+    blown: int
+    bridges: int
+    bridgeheads: int
+    """Sets of river sides."""
+    visited: int
+    """Grids that a German ground unit has entered since Allied markers last came there (3.1b)."""
+    acted: int
+    """German counters that did something in this Operations Phase (24.0a)."""
+    moved: int
+    """German counters whose move in this segment is over."""
+    crossed: int
+    """German counters that crossed a river on their last step into their Grid (20.6a)."""
+    river_foes: int
+    """Formations whose last step crossed a river (20.6a)."""
+    suppressed: int
+    """German counters suppressed in the battle under way."""
+    scratched: int
+    """Counters with an Ace that have ignored their Hit of this round (33.2b)."""
+    aces: int
+    """German tank units with a Panzer Ace (33.1b)."""
+    spent: dict[int, int]
+    """OP that each HQ has spent this turn against its Leadership (14.0a). Replaced, never changed."""
+    bonus: dict[int, int]
+    """Points that each HQ has bought for its Enhanced Move of this segment (14.1a). Replaced, never changed."""
+    entered: int
+    """Grids entered by Exploitation Moves this turn (22.2a)."""
+    halted: bool
+    """A Halt Order is obeyed this turn."""
+    flank: int
+    """Guard the flanks is obeyed: no unit may go west of this column; 0 for no such order."""
+    lifted: int
+    """The Grid that Air Supply serves in this phase, or -1 (28.5a)."""
+    cut: int
+    """German counters found without a LOC as this segment opened; only with 36.0a."""
+    doubled: int
+    """German counters with Maximum Supply in this segment; only with 36.5a."""
+    drained: int
+    """Logistics units to be used up as this phase ends; only with 36.1b."""
+    event: str
+    """The Allied event of this turn (25.0a)."""
+    bombed: int
+    """Grids that Allied air units have attacked in this phase."""
+    holders: tuple[int, ...]
+    """By command of the force, the seat that commands it (32.0a)."""
+    battle: Battle | None
+    foes: list[Foe]
+    sky: tuple[int, ...]
+    """Allied air counters over the Grid of the battle."""
+    outcome: Outcome | None
+
+    stacks: dict[int, tuple[int, ...]]
+    """German ground units by Grid; ASSEMBLY too."""
+    loads: list[int]
+    """By Grid, how much of it German ground units fill, in thirds of a battalion (15.2a, 15.3a)."""
+    held: int
+    """Grids with German ground units."""
+    formations_in: dict[int, tuple[int, ...]]
+    formation_cells: int
+    fog_in: dict[int, int]
+    fog_cells: int
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.frames = self.frames
+        twin.news = []
+        twin.who = self.who
+        twin.choices = dict(self.choices)
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.op = self.op
+        twin.places = self.places[:]
+        twin.hits = self.hits[:]
+        twin.formation_at = self.formation_at[:]
+        twin.shown = self.shown
+        twin.called = self.called[:]
+        twin.fog_at = self.fog_at[:]
+        twin.fog_shown = self.fog_shown
+        twin.damage = self.damage[:]
+        twin.blown = self.blown
+        twin.bridges = self.bridges
+        twin.bridgeheads = self.bridgeheads
+        twin.visited = self.visited
+        twin.acted = self.acted
+        twin.moved = self.moved
+        twin.crossed = self.crossed
+        twin.river_foes = self.river_foes
+        twin.suppressed = self.suppressed
+        twin.scratched = self.scratched
+        twin.aces = self.aces
+        twin.spent = self.spent
+        twin.bonus = self.bonus
+        twin.entered = self.entered
+        twin.halted = self.halted
+        twin.flank = self.flank
+        twin.lifted = self.lifted
+        twin.cut = self.cut
+        twin.doubled = self.doubled
+        twin.drained = self.drained
+        twin.event = self.event
+        twin.bombed = self.bombed
+        twin.holders = self.holders
+        twin.battle = self.battle
+        twin.foes = self.foes[:]
+        twin.sky = self.sky
+        twin.outcome = self.outcome
+        twin.stacks = self.stacks.copy()
+        twin.loads = self.loads[:]
+        twin.held = self.held
+        twin.formations_in = self.formations_in.copy()
+        twin.formation_cells = self.formation_cells
+        twin.fog_in = self.fog_in.copy()
+        twin.fog_cells = self.fog_cells
+        return twin
+
+    def put(self, g: GhostDivision, u: int, to: int) -> None:
+        """Move a German counter to a Grid or a place off the map."""
+        old = self.places[u]
+        self.places[u] = to
+        if g.is_air[u]:
+            return
+        stacks = self.stacks
+        if old >= ASSEMBLY:
+            rest = tuple([v for v in stacks[old] if v != u])
+            if rest:
+                stacks[old] = rest
+            else:
+                del stacks[old]
+                if old >= 0:
+                    self.held ^= g.one[old]
+                    self.take_up_bridges(g, old)
+            if old >= 0:
+                self.loads[old] -= g.thirds[u]
+        if to >= ASSEMBLY:
+            stacks[to] = tuple(sorted((*stacks.get(to, ()), u)))
+            if to >= 0:
+                self.loads[to] += g.thirds[u]
+                self.held |= g.one[to]
+                self.visited |= g.one[to]
+
+    def put_formation(self, g: GhostDivision, f: int, to: int) -> None:
+        """Move a Formation marker; off the map it lies face down and nothing is noted for it."""
+        old = self.formation_at[f]
+        self.formation_at[f] = to
+        if old >= 0:
+            rest = tuple([m for m in self.formations_in[old] if m != f])
+            if rest:
+                self.formations_in[old] = rest
+            else:
+                del self.formations_in[old]
+                self.formation_cells ^= g.one[old]
+        if to >= 0:
+            self.formations_in[to] = tuple(sorted((*self.formations_in.get(to, ()), f)))
+            self.formation_cells |= g.one[to]
+            self._lose_hold(g, to)
+        else:
+            self.called[f] = 0
+            self.river_foes &= ~(1 << f)
+            self.shown &= ~(1 << f)
+
+    def put_fog(self, g: GhostDivision, m: int, to: int) -> None:
+        """Move a Fog of War marker; off the map it lies face down."""
+        old = self.fog_at[m]
+        self.fog_at[m] = to
+        if old >= 0:
+            del self.fog_in[old]
+            self.fog_cells ^= g.one[old]
+        if to >= 0:
+            self.fog_in[to] = m
+            self.fog_cells |= g.one[to]
+            self._lose_hold(g, to)
+        else:
+            self.fog_shown &= ~(1 << m)
+
+    def show_fog(self, g: GhostDivision, m: int) -> None:
+        """Turn a Fog of War marker on the map face up."""
+        self.fog_shown |= 1 << m
+        self.take_up_bridges(g, self.fog_at[m])
+
+    def _lose_hold(self, g: GhostDivision, cell: int) -> None:
+        """3.1b, 30.1a: Allied markers have come to a Grid."""
+        if not self.held & g.one[cell]:
+            self.visited &= ~g.one[cell]
+            self.take_up_bridges(g, cell)
+
+    def take_up_bridges(self, g: GhostDivision, cell: int) -> None:
+        """30.1a, 31.2a: Bridges beside a Grid that an Allied Formation or Fortification has to itself are removed."""
+        spans = self.bridges | self.bridgeheads
+        if not spans or self.held & g.one[cell]:
+            return
+        fog = self.fog_in.get(cell, -1)
+        works = fog >= 0 and self.fog_shown >> fog & 1 and g.fog[fog].kind == "fortification"
+        if not (works or self.formation_cells & g.one[cell]):
+            return
+        for side in g.board.banks[cell]:
+            if spans >> side & 1:
+                kind = "bridge" if self.bridges >> side & 1 else "bridgehead"
+                self.bridges &= ~(1 << side)
+                self.bridgeheads &= ~(1 << side)
+                rule = "30.1a" if kind == "bridge" else "31.2a"
+                self.tell("bridge lost", rule, side=g.board.side_names[side], kind=kind)
+
+    def at(self, cell: int) -> tuple[int, ...]:
+        """German ground units in a Grid or in the Assembly Area."""
+        return self.stacks.get(cell, ())
+
+    def act(self, units: tuple[int, ...]) -> None:
+        """24.0a: these units have done something in the Operations Phase."""
+        for u in units:
+            self.acted |= 1 << u
+
+
+def blank(g: GhostDivision) -> GhostPosition:
+    """A position with every counter aside, all markers in their boxes, and nothing under way."""
+    p = object.__new__(GhostPosition)
+    fresh(p)
+    p.turn, p.phase, p.op = 1, "A", g.charts.operations.start
+    p.places, p.hits = [ASIDE] * len(g.units), [0] * len(g.units)
+    p.formation_at, p.called = [BOX] * len(g.formations), [0] * len(g.formations)
+    p.fog_at, p.damage = [BOX] * len(g.fog), [0] * len(g.fog)
+    p.shown = p.fog_shown = p.blown = p.bridges = p.bridgeheads = p.visited = 0
+    p.acted = p.moved = p.crossed = p.river_foes = p.suppressed = p.scratched = p.aces = 0
+    p.spent, p.bonus = {}, {}
+    p.entered = p.flank = p.cut = p.doubled = p.drained = p.bombed = 0
+    p.halted, p.lifted, p.event = False, -1, ""
+    p.holders = g.first_holders
+    p.battle, p.foes, p.sky, p.outcome = None, [], (), None
+    p.stacks, p.loads, p.held = {}, [0] * g.grid.size, 0
+    p.formations_in, p.formation_cells, p.fog_in, p.fog_cells = {}, 0, {}, 0
+    return p

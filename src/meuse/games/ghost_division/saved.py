@@ -1,0 +1,136 @@
+"""Saved positions: everything but what can be worked out again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from meuse.engine.contract import BadInput, Outcome
+from meuse.games.ghost_division.aftermath import AceDie, GiveAce
+from meuse.games.ghost_division.air import (
+    AlliedRaid,
+    Bombing,
+    Commit,
+    FirstFire,
+    Interdiction,
+    Mission,
+    RaidOver,
+    Strike,
+)
+from meuse.games.ghost_division.allied import (
+    AirAttacks,
+    BombedBridge,
+    Crowded,
+    Demolitions,
+    EventRoll,
+    FormationMoves,
+    March,
+    MarchDie,
+    Reinforce,
+    Withdraw,
+)
+from meuse.games.ghost_division.combat import Battles, Enhance, Fight, TacticalSuperiority, Withdrawal
+from meuse.games.ghost_division.commands import Assign
+from meuse.games.ghost_division.encounters import Encounter, Meeting, Patrol
+from meuse.games.ghost_division.engineering import Engineering, WorkDie
+from meuse.games.ghost_division.exploitation import Exploit
+from meuse.games.ghost_division.formations import Call, Draw
+from meuse.games.ghost_division.headquarters import EnhanceMoves
+from meuse.games.ghost_division.movement import Ground, Moving
+from meuse.games.ghost_division.niwi import Drop, DropDie, Storm
+from meuse.games.ghost_division.okw import Diverted, MainEffort, OkwOrder, OkwRoll
+from meuse.games.ghost_division.placement import Place, TownFog
+from meuse.games.ghost_division.position import Battle, Foe, GhostPosition, blank
+from meuse.games.ghost_division.recon import AirRecon, GroundRecon, ReconDice
+from meuse.games.ghost_division.recruiting import FormKampfgruppe, Recruit
+from meuse.games.ghost_division.refit import AirRefit, Recovery
+from meuse.games.ghost_division.results import Allot
+from meuse.games.ghost_division.sequence import AfterBattles, LandAll, SupplyCheck, Turn
+from meuse.games.ghost_division.shot_down import ShotDown
+from meuse.games.ghost_division.supply import AirSupply, MaximumSupply
+from meuse.games.ghost_division.volley import Volley
+
+if TYPE_CHECKING:
+    from meuse.games.ghost_division.game import GhostDivision
+AnyFrame = (
+    AceDie | AfterBattles | AirAttacks | AirRecon | AirRefit | AirSupply | AlliedRaid | Allot | Assign | Battles
+    | BombedBridge | Bombing | Call | Commit | Crowded | Demolitions | Diverted | Draw | Drop | DropDie
+    | Encounter | Engineering | Enhance | EnhanceMoves | EventRoll | Exploit | Fight | FirstFire | FormKampfgruppe
+    | FormationMoves | GiveAce | Ground | GroundRecon | Interdiction | LandAll | MainEffort | March | MarchDie
+    | MaximumSupply | Meeting | Mission | Moving | OkwOrder | OkwRoll | Patrol | Place | RaidOver | ReconDice
+    | Recovery | Recruit | Reinforce | ShotDown | Storm | Strike | SupplyCheck | TacticalSuperiority | TownFog
+    | Turn | Volley | Withdraw | Withdrawal | WorkDie
+)
+
+
+class SavedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position as it is stored."""
+
+    turn: int
+    phase: str
+    op: int
+    places: list[int]
+    hits: list[int]
+    formation_at: list[int]
+    shown: int
+    called: list[int]
+    fog_at: list[int]
+    fog_shown: int
+    damage: list[int]
+    blown: int
+    bridges: int
+    bridgeheads: int
+    visited: int
+    acted: int
+    moved: int
+    crossed: int
+    river_foes: int
+    suppressed: int
+    scratched: int
+    aces: int
+    spent: dict[int, int]
+    bonus: dict[int, int]
+    entered: int
+    halted: bool
+    flank: int
+    lifted: int
+    cut: int
+    doubled: int
+    drained: int
+    event: str
+    bombed: int
+    holders: tuple[int, ...]
+    battle: Battle | None
+    foes: list[Foe]
+    sky: tuple[int, ...]
+    outcome: Outcome | None
+    frames: tuple[AnyFrame, ...]
+
+
+PLACED = ("places", "formation_at", "fog_at")
+
+
+def store(p: GhostPosition) -> dict[str, Any]:
+    saved = SavedPosition(*(getattr(p, field) for field in SavedPosition.__struct_fields__))
+    plain_data: dict[str, Any] = msgspec.to_builtins(saved, str_keys=True)
+    return plain_data
+
+
+def restore(g: GhostDivision, saved: SavedPosition) -> GhostPosition:
+    p = blank(g)
+    units, formations, fog = len(g.units), len(g.formations), len(g.fog)
+    sizes = {"places": units, "hits": units, "formation_at": formations, "called": formations, "fog_at": fog,
+             "damage": fog}
+    for name, size in sizes.items():
+        if len(getattr(saved, name)) != size:
+            raise BadInput(f"position: {name}: expected {size} numbers, got {len(getattr(saved, name))}")
+    for name, writer in (("places", p.put), ("formation_at", p.put_formation), ("fog_at", p.put_fog)):
+        for piece, to in enumerate(getattr(saved, name)):
+            if to >= 0 and to not in g.grid.names:
+                raise BadInput(f"position: {name}[{piece}]: {to} is not a Grid of the map")
+            writer(g, piece, to)
+    for field in SavedPosition.__struct_fields__:
+        if field not in PLACED:
+            setattr(p, field, getattr(saved, field))
+    return p

@@ -1,0 +1,95 @@
+"""Sentences for set-up, the sequence of play, movement, encounters and supply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from meuse.games.ghost_division.game import GhostDivision
+
+Data = dict[str, Any]
+
+SEGMENT_TITLES = {
+    "A": "OKW Events", "B1": "Recruiting", "B2": "Kampfgruppen", "C1": "Air Recon", "C2": "Interdiction",
+    "C3": "Air Supply", "D1": "Reconnoitering", "D2": "Ground Movement", "D3": "Ground Combat",
+    "D4a": "Exploitation Movement", "D4b": "Exploitation Combat", "D5": "Engineering", "E1": "Air Refit",
+    "E2": "Recovery", "E3": "Rally", "F": "Allied Events", "G1": "Allied Reinforcement", "G2": "Allied Air Attack",
+    "G3": "Allied Movement", "G4": "Allied Combat",
+}
+
+FOG_TITLES = {
+    "fortification": "a Fortification", "meeting": "a Meeting Engagement", "obstacle": "an Obstacle",
+    "patrol": "a Patrol", "installation": "an Installation", "false-info": "False Info",
+}
+
+REASONS = {
+    "installation": "an Installation captured", "enhanced move": "an Enhanced Move", "exploitation": "Exploitation",
+}
+
+
+def units(g: GhostDivision, ids: list[str]) -> str:
+    """Counters by name; a long stack by its first and their number."""
+    names = [g.units[g.by_id[id]].name for id in ids]
+    return ", ".join(names) if len(names) <= 4 else f"{names[0]} and {len(names) - 1} more"
+
+
+def unit(g: GhostDivision, id: str) -> str:
+    return g.units[g.by_id[id]].name
+
+
+def place(g: GhostDivision, grid: str) -> str:
+    """A Grid with its town, if it has one."""
+    if grid == "AA":
+        return "the Assembly Area"
+    town = g.board.towns.get(g.grid.bit[grid], "")
+    return f"{town} ({grid})" if town else grid
+
+
+def formation(g: GhostDivision, id: str) -> str:
+    found = g.formation_by_id.get(id)
+    return g.formations[found].name if found is not None else "a Dummy"
+
+
+def _op(g: GhostDivision, d: Data) -> str:
+    why = REASONS.get(d["why"], d["why"])
+    return f"Operations Points {d['change']:+d} to {d['op']}: {why}."
+
+
+def _patrol(g: GhostDivision, d: Data) -> str:
+    result = "halts the move" if d["halts"] else "is brushed aside"
+    return f"The patrol in {place(g, d['grid'])} {result} (die {d['die']}, net {d['net']})."
+
+
+def _game_over(g: GhostDivision, d: Data) -> str:
+    return f"The game is over: {d['level']}, {d['points']} victory points."
+
+
+SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
+    "set-up": lambda g, d: f"The division assembles on the frontier with {d['op']} Operations Points.",
+    "segment": lambda g, d: f"{d['segment']}. {SEGMENT_TITLES[d['segment']]}.",
+    "turn": lambda g, d: f"Turn {d['turn']}.",
+    "game over": _game_over,
+    "op": _op,
+    "fog revealed": lambda g, d: f"The Fog of War in {place(g, d['grid'])} is {FOG_TITLES[d['kind']]}.",
+    "fog cleared": lambda g, d: f"{FOG_TITLES[d['kind']].capitalize()} leaves {place(g, d['grid'])}.",
+    "formation revealed": lambda g, d: f"The Formation in {place(g, d['grid'])} is {formation(g, d['formation'])}.",
+    "dummy removed": lambda g, d: f"Nobody in {place(g, d['grid'])}: the Dummy is removed.",
+    "halted": lambda g, d: f"{FOG_TITLES[d['kind']].capitalize()} in {place(g, d['grid'])} halts the move.",
+    "patrol": _patrol,
+    "meeting engagement": lambda g, d: f"Meeting engagement in {place(g, d['grid'])}: {formation(g, d['formation'])}.",
+    "nobody met": lambda g, d: f"The meeting engagement in {place(g, d['grid'])} brings nobody new.",
+    "kommando leaves": lambda g, d: f"The Kommando in {place(g, d['grid'])} is relieved and leaves play.",
+    "enhanced move": lambda g, d: f"{unit(g, d['unit'])} prepares an Enhanced Move: {d['points']} more points.",
+    "dropped off": lambda g, d: f"{unit(g, d['unit'])} is dropped off in {place(g, d['grid'])}.",
+    "step": lambda g, d: f"{units(g, d['units'])}: {place(g, d['from'])} to {place(g, d['to'])}.",
+    "assault crossing": lambda g, d: f"{units(g, d['units'])} cross the river into {place(g, d['to'])}.",
+    "exploitation": lambda g, d: f"{unit(g, d['unit'])} exploits.",
+    "exploitation barred": lambda g, d: "The Halt Order bars Exploitation this turn.",
+    "air supply": lambda g, d: f"Air Supply flies to {place(g, d['grid'])}.",
+    "out of supply": lambda g, d: f"Without a Line of Communications: {units(g, d['units'])}.",
+    "logistics used up": lambda g, d: f"{unit(g, d['unit'])} is used up.",
+    "maximum supply": lambda g, d: f"{unit(g, d['unit'])} gives {place(g, d['grid'])} double {d['use']}.",
+    "command given": lambda g, d: f"The {d['part'].replace('-', ' ')} are given to the {d['seat']} seat.",
+    "bridge lost": lambda g, d: f"The {d['kind']} over {d['side']} is lost to the enemy.",
+}

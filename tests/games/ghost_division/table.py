@@ -1,0 +1,109 @@
+"""A table to set Ghost Division situations up on, and the few verbs that its tests use.
+
+The charts are reconstructions and may be tuned. The table here has its own, so that the tests hold the rules and not our
+numbers.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import meuse
+from meuse.engine.contract import CHANCE
+from meuse.engine.match import Match
+from meuse.engine.situation import read_situation, with_line
+from meuse.games.ghost_division.game import GhostDivision
+from meuse.games.ghost_division.position import GhostPosition
+
+PINNED = {"charts": tomllib.loads((Path(__file__).parent / "charts.toml").read_text(encoding="utf-8"))}
+
+
+@cache
+def pinned(options: tuple[tuple[str, str], ...] = ()) -> GhostDivision:
+    return GhostDivision(None, dict(options), PINNED)
+
+
+def table(text: str, seed: int = 1) -> Match:
+    """A match from a situation's text with the pinned charts; the game's name may be left out."""
+    plain, text, name = read_situation('game = "ghost-division"\n' + text)
+    try:
+        game = pinned(tuple(plain.get("options", {}).items()))
+        return Match(game, seed=seed, situation=plain, overlay=PINNED)
+    except meuse.BadInput as error:
+        raise with_line(error, text, name) from None
+
+
+def inside(match: Match) -> tuple[GhostDivision, GhostPosition]:
+    """The game and the position of a match, for tests that look behind the view."""
+    return match.game, match.position  # type: ignore[return-value]
+
+
+def do(match: Match, *actions: str) -> list[meuse.Event]:
+    """Apply actions, each by whoever must act; the events of all of them, dice included."""
+    events: list[meuse.Event] = []
+    for action in actions:
+        events += match.apply(match.actors[0], action)
+    return events
+
+
+def legal(match: Match) -> list[str]:
+    return match.legal(match.actors[0]) if match.actors else []
+
+
+def pass_on(match: Match, phase: str, *, most: int = 400) -> list[meuse.Event]:
+    """Say "end", "done" or whatever declines, until that segment is open or the game is over; the events of it all."""
+    events: list[meuse.Event] = []
+    for _ in range(most):
+        if not match.actors or inside(match)[1].phase == phase:
+            return events
+        choices = legal(match)
+        events += do(match, next((w for w in DECLINING if w in choices), choices[0]))
+    raise AssertionError(f"{phase} was never reached")
+
+
+DECLINING = ("end", "done", "pass", "hold", "obey", "go-on", "fight-on", "fire", "go")
+
+
+def refused(match: Match, action: str, rule: str) -> None:
+    """The action is refused by that rule, in the list, in the reason and in the exception, and nothing changes."""
+    side = match.actors[0]
+    before = match.save()
+    assert action not in match.legal(side)
+    refusal = match.game.why_not(match.position, side, action)
+    assert refusal is not None
+    assert refusal.rule == rule, str(refusal)
+    with pytest.raises(meuse.Illegal) as caught:
+        match.apply(side, action)
+    assert caught.value.rule == rule
+    assert match.save() == before
+
+
+def piece(match: Match, unit: str) -> dict[str, Any]:
+    """A German counter as the view shows it, by id."""
+    shown: dict[str, Any] = match.view(None)["units"][unit]
+    return shown
+
+
+def happened(events: list[meuse.Event], what: str) -> list[dict[str, Any]]:
+    """The data of all events of a kind."""
+    return [event.data for event in events if event.what == what]
+
+
+def bare(options: tuple[tuple[str, str], ...] = ()) -> tuple[GhostDivision, GhostPosition]:
+    """A game with the pinned charts and a blank position, for tests of single functions and frames."""
+    from meuse.games.ghost_division.position import blank
+
+    g = pinned(options)
+    return g, blank(g)
+
+
+def roll(g: GhostDivision, p: GhostPosition, *dice: int) -> None:
+    """Chance shows these dice, one after another."""
+    for die in dice:
+        assert g.actors(p) == (CHANCE,), f"nobody rolls; {g.actors(p)} must act"
+        g.apply(p, CHANCE, f"die {die}")
