@@ -84,7 +84,10 @@ class FrameGame(Game[P], Generic[P]):
     def outcomes(self, p: P) -> list[tuple[Action, int]]:
         if p.who != (CHANCE,):
             return []
-        return p.frames[-1].outcomes(self, p)  # type: ignore[no-any-return]
+        found: list[tuple[Action, int]] = p.frames[-1].outcomes(self, p)
+        if CHANCE not in p.choices:
+            p.choices[CHANCE] = sorted([action for action, _ in found])
+        return found
 
     def apply(self, p: P, side: str, action: Action) -> list[Event]:
         if action not in self.legal(p, side):

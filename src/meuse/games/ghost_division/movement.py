@@ -19,6 +19,9 @@ from meuse.games.ghost_division.stacking import battalions, load, room
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
 
+LEAST = 2
+"""Half points that every unit has, whatever its Hits (20.8b)."""
+
 ALL = -1
 """6.2b: entering the map costs all points."""
 
@@ -198,14 +201,22 @@ class Moving(Frame, frozen=True):
         if self.exploit and self.hq < 0:
             return []
         mine = None if side == commander(g) else side
+        widest = max([spare for _, _, spare in ways], default=-1)
+        cheap = all(cost <= LEAST for _, cost, _ in ways)
+        taken, bonus, thirds = p.moved, p.bonus, g.thirds
+        for u in self.units:
+            taken |= 1 << u
         found = []
         for u in p.at(self.cell):
-            if u in self.units or p.moved >> u & 1 or u in p.bonus or (mine and leader_of(g, p, u) != mine):
+            if taken >> u & 1 or u in bonus or (mine and leader_of(g, p, u) != mine):
                 continue
-            thirds, left = g.thirds[u], self.left(g, p, u)
-            if any(thirds <= spare and cost <= left for _, cost, spare in ways) or self._crosses_with(g, p, u):
+            if (thirds[u] <= widest and (cheap or self._fits(g, p, u, ways))) or self._crosses_with(g, p, u):
                 found.append(u)
         return found
+
+    def _fits(self, g: GhostDivision, p: GhostPosition, u: int, ways: list[tuple[int, int, int]]) -> bool:
+        left = self.left(g, p, u)
+        return any(g.thirds[u] <= spare and cost <= left for _, cost, spare in ways)
 
     def _crosses_with(self, g: GhostDivision, p: GhostPosition, u: int) -> bool:
         """23.3a: whether the stack with this unit could make an Assault Crossing."""

@@ -29,7 +29,8 @@ def _dice(dice: list[int]) -> str:
 def _phase(g: Sedan, d: Data) -> str:
     titles = {"supply": "Supply Phase", "air": "Air Allotment Phase", "activation": "Activation Phase",
               "end": "End of Turn"}
-    return f"Turn {d['turn']}: {titles[d['phase']]}"
+    start = f"Turn {d['turn']}, {9 + d['turn']} May 1940: " if d["phase"] == "supply" else ""
+    return f"{start}{titles[d['phase']]}"
 
 
 def _supply(g: Sedan, d: Data) -> str:

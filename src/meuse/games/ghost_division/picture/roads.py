@@ -27,7 +27,8 @@ class Ways:
             board.reserve(line)
 
     def meet(self, name: str) -> Point:
-        return self.board.places[self.board.drawing.roads.meet[name]]
+        """Where the roads of a Grid meet: in a place, or in the middle where none is given."""
+        return self.board.places.get(self.board.drawing.roads.meet.get(name, ""), self.board.spot[name])
 
     def _stops(self, link: str) -> list[tuple[str, Point]]:
         """The places that a link passes, each with its Grid, from the one Grid's crossroads to the other's."""
@@ -117,7 +118,7 @@ def bridges(board: Board, ways: Ways) -> str:
     parts = []
     for side in board.map.bridges.sides:
         a, b = (board.spot[n] for n in side.split("-"))
-        p, turn = ways.crossing[side], degrees(atan2(b[1] - a[1], b[0] - a[0]))
+        p, turn = ways.crossing.get(side, mix(*board.ends(side))), degrees(atan2(b[1] - a[1], b[0] - a[0]))
         parts.append(
             f'<g id="bridge-{side}" transform="translate({xy(p)}) rotate({num(turn)})">'
             f'<path d="M-17 0H17" stroke="#e9d9b0" stroke-width="12" stroke-linecap="butt"/>'

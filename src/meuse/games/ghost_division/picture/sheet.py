@@ -65,6 +65,9 @@ class Board:
             if place in drawing.places
         }
         self.places = {name: self._settle(name) for name in drawing.places}
+        for name, e in board_map.grids.items():
+            if e.town and e.town not in self.places:
+                self.places[e.town], self.home[e.town] = self.spot[name], name
         self.busy: set[tuple[int, int]] = set()
 
     def point(self, p: LonLat) -> Point:
