@@ -42,8 +42,9 @@ def test_the_roll_opens_every_turn() -> None:
 @pytest.mark.parametrize(
     ("units", "op", "net"),
     [
-        ("", 40, 4), (WEST_OF_MEUSE, 40, 5), (WEST_OF_SAMBRE, 40, 6), ('"pz38-1" = "N14"', 40, 4), ('"pz38-1" = "M9"', 40, 5),
-        ('"pz38-1" = "S12"', 40, 5), ('"pz38-1" = "S13"', 40, 4), ("", 15, 3), ("", 16, 4), (WEST_OF_SAMBRE, 15, 5),
+        ("", 40, 4), (WEST_OF_MEUSE, 40, 5), (WEST_OF_SAMBRE, 40, 6), ('"pz38-1" = "N14"', 40, 4),
+        ('"pz38-1" = "M9"', 40, 5), ('"pz38-1" = "S12"', 40, 5), ('"pz38-1" = "S13"', 40, 4),
+        ("", 15, 3), ("", 16, 4), (WEST_OF_SAMBRE, 15, 5),
         ('"niwi" = "M8"', 40, 6), ('"stuka-1" = "available"', 40, 4), ('"pz38-1" = "assembly"', 40, 4),
     ],
 )

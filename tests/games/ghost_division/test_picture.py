@@ -260,6 +260,20 @@ def test_the_picture_follows_the_map_file() -> None:
         assert f'id="{gone}"' not in text
 
 
+def test_a_map_of_the_players_own_is_drawn_too() -> None:
+    """A road, a bridge without a road and a town for which no shape is given."""
+    replace = msgspec.structs.replace
+    own = replace(
+        MAP,
+        bridges=replace(MAP.bridges, sides=(*MAP.bridges.sides, "M13-S13")),
+        roads=replace(MAP.roads, links=(*MAP.roads.links, "N1-N2")),
+        grids={**MAP.grids, "N2": replace(MAP.grids["N2"], terrain="town", town="Hesdin")},
+    )
+    text = draw(own, DRAWING, {**POINTS, "Hesdin": 2})
+    for new in ("road-N1-N2", "bridge-M13-S13", "town-N2", "houses-N2"):
+        assert f'id="{new}"' in text
+
+
 def test_rommels_way() -> None:
     legs = route_points(MAP)
     assert list(legs) == [1, 2, 3, 4, 5, 6]

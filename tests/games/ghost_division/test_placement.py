@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.ghost_division.components import ASIDE, ASSEMBLY, BOX, GONE, POOL, REINFORCEMENTS
-from meuse.games.ghost_division.placement import Place, TownFog
+from meuse.games.ghost_division.placement import Place, TownFog, grid_of
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import inside, legal, table
 
@@ -57,11 +57,12 @@ def test_corps_troops_and_luftwaffe_are_in_the_recruit_pool_and_niwi_is_not() ->
 @pytest.mark.rule("4.0f")
 def test_the_allied_units_are_sorted_into_five_bins() -> None:
     g, _ = inside(table(SET_UP))
-    belgian, mech, infantry, british, air = ({g.allied[i].type for kind in bin.values() for i in kind} for bin in g.bins)
+    types = [{g.allied[i].type for kind in bin.values() for i in kind} for bin in g.bins]
+    belgian, mech, infantry, british, air = types
     assert air == {"fighter", "medium bomber"}
     assert "fighter" in mech & infantry & british
     assert "fighter" not in belgian
-    assert not any(t == "medium bomber" for bin in (belgian, mech, infantry, british) for t in bin)
+    assert not any("medium bomber" in bin for bin in (belgian, mech, infantry, british))
     assert sum(len(kind) for bin in g.bins for kind in bin.values()) == sum(c.fog < 0 for c in g.allied)
 
 
@@ -122,8 +123,6 @@ def test_three_dice_in_order_give_the_grid(kind: str, front: str, dice: tuple[in
 @pytest.mark.rule("8.0b")
 def test_every_grid_is_equally_likely() -> None:
     g = Desk("").g
-    from meuse.games.ghost_division.placement import grid_of
-
     faces = range(1, 7)
     counts: dict[int, int] = {}
     for a in faces:

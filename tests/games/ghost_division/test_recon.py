@@ -59,8 +59,8 @@ def test_an_air_recon_unit_flies_to_any_grid() -> None:
 
 @pytest.mark.rule("13.1a", "28.4a")
 def test_other_air_units_do_not_reconnoiter() -> None:
-    others = '[units]\n"stuka-1" = "available"\n"fighter-1" = "available"\n"bomber-1" = "available"\n"air-supply" = "available"\n'
-    assert Desk(others + fog("N13"), AirRecon()).over
+    others = "".join(f'"{id}" = "available"\n' for id in ("stuka-1", "fighter-1", "bomber-1", "air-supply"))
+    assert Desk(f"[units]\n{others}" + fog("N13"), AirRecon()).over
     assert Desk('[units]\n"air-recon-1" = "maintenance"\n' + fog("N13"), AirRecon()).over
 
 
@@ -107,8 +107,8 @@ def test_the_table_says_what_is_revealed(die: int, fog_up: bool, formation_up: b
 
 
 @pytest.mark.rule("13.1b")
-def test_woods_hide(die: int = 3) -> None:
-    desk = Desk(PLANE + fog("M15"), AirRecon()).do("fly M15").chance(die)
+def test_woods_hide() -> None:
+    desk = Desk(PLANE + fog("M15"), AirRecon()).do("fly M15").chance(3)
     assert desk.told("recon")[0]["net"] == 2
     assert not desk.fog_shown("M15")
 
@@ -187,7 +187,8 @@ def test_each_unit_looks_once() -> None:
 @pytest.mark.parametrize(("unit", "grid", "net"), [("aufkl-37", "N13", 3), ("krad-7", "N13", 3), ("rommel", "N13", 2),
                                                    ("krad-7", "M15", 2), ("rommel", "M15", 1), ("niwi", "N13", 2)])
 def test_scouts_see_more_and_woods_hide(unit: str, grid: str, net: int) -> None:
-    desk = Desk(f'[units]\n"{unit}" = "N14"\n' + fog(grid), GroundRecon()).do(f"scout {unit}", f"recon {grid}").chance(2)
+    desk = Desk(f'[units]\n"{unit}" = "N14"\n' + fog(grid), GroundRecon())
+    desk.do(f"scout {unit}", f"recon {grid}").chance(2)
     assert desk.told("recon")[0]["net"] == net
     assert desk.fog_shown(grid) is (net >= 3)
 

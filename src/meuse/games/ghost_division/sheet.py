@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from meuse.games.ghost_division.components import BINS, Allied, EventRow, FormationMarker, German, TerrainEffect
+from meuse.games.ghost_division.picture import assembly_area
+from meuse.games.ghost_division.picture import SIZE
 from meuse.games.ghost_division.view import DATES
 from meuse.games.ghost_division.words.march import FOG_TITLES, SEGMENT_TITLES
 
@@ -12,9 +14,6 @@ if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
 
 Table = dict[str, Any]
-
-SIZE = 200
-"""The side of a Grid in the units of the map's picture."""
 
 SIZES = {"division": "XX", "brigade": "X", "regiment": "III", "battalion": "II", "company": "I", "kampfgruppe": "[ ]"}
 """2.5a."""
@@ -37,7 +36,7 @@ def sheet(g: GhostDivision) -> Table:
         "hex": SIZE,
         "map": f"/api/games/{g.name}/map.svg",
         "viewbox": g.viewbox,
-        "hexes": _grids(g),
+        "hexes": {**_grids(g), "AA": _assembly(g)},
         "sides_of_hexes": _river_sides(g),
         "counters": {**{c.id: _german(c) for c in g.units}, **{c.id: _allied(c) for c in g.allied}},
         "formations": {f.id: _formation(f) for f in g.formations},
@@ -47,11 +46,19 @@ def sheet(g: GhostDivision) -> Table:
         "towns": {g.grid.names[cell]: {"name": town, "points": g.charts.victory.towns[town]}
                   for cell, town in g.board.towns.items()},
         "charts": _charts(g),
+        "overlays": [{"what": "route", "title": "Rommel's route"}, {"what": "victory", "title": "Towns and their points"},
+                     {"what": "supply", "title": "Lines of Communications"}],
         "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
         "turns": [{"turn": t + 1, "title": f"{date} 1940"} for t, date in enumerate(DATES)],
         "route": [{"turn": leg.turn, "grids": list(leg.grids)} for leg in g.board.file.route],
         "reinforcements": [],
     }
+
+
+def _assembly(g: GhostDivision) -> Table:
+    """The Assembly Area: a box beyond the east edge."""
+    x0, y0, x1, y1 = assembly_area(g.board.file)
+    return {"x": (x0 + x1) / 2, "y": (y0 + y1) / 2, "w": x1 - x0, "h": y1 - y0, "name": "Assembly Area"}
 
 
 def _grids(g: GhostDivision) -> Table:

@@ -121,8 +121,8 @@ HEADING = {
 }
 KM = SIZE / 16.5
 CREDITS = (
-    "Places: GeoNames (CC BY 4.0). Frontiers after DCW (LGPL).",
-    "Rivers, streams, coast, roads and woods drawn by hand.",
+    "Places: GeoNames (CC BY 4.0). Frontiers, coast, Somme, Oise and Escaut",
+    "after DCW, GSHHG and WDBII (LGPL). The rest drawn by hand.",
 )
 
 

@@ -90,7 +90,7 @@ def cost(board: Board, box: Box, rank: int, home: str | None, taken: Iterable[Bo
     for i in range(columns + 1):
         for j in range(3):
             p = box[0] + (box[2] - box[0]) * i / columns, box[1] + (box[3] - box[1]) * j / 2
-            bad += 3.5 * board.taken(p) + 7.0 * (board.at(p) != home)
+            bad += 2.6 * board.taken(p) + 7.0 * (board.at(p) != home)
     return bad
 
 

@@ -1,0 +1,115 @@
+"""34.0 Operation Niwi."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.games.ghost_division.components import ASIDE, BOX, GONE, SCRAP
+from meuse.games.ghost_division.encounters import enter
+from meuse.games.ghost_division.niwi import Drop
+from meuse.games.ghost_division.recon import GroundRecon
+from meuse.games.ghost_division.stacking import load
+from tests.games.ghost_division.desk import Desk
+from tests.games.ghost_division.table import do, inside, legal, table
+
+NIWI = 'options = { niwi = "on" }\n'
+
+
+def dropped(grid: str, *dice: int, more: str = "") -> Desk:
+    return Desk(NIWI + more, Drop()).do(f"drop {grid}").chance(*dice)
+
+
+# 34.1
+
+
+@pytest.mark.rule("34.1a")
+def test_after_set_up_the_kommando_may_be_dropped_in_any_grid_and_never_later() -> None:
+    match = table(NIWI + 'phase = "set-up"')
+    do(match, "done")
+    assert len(legal(match)) == 54 + 1
+    do(match, "pass")
+    g, p = inside(match)
+    assert p.turn == 1
+    assert p.phase != "set-up"
+    assert p.places[g.niwi] == ASIDE
+    assert not {f"drop {grid}" for grid in g.grid.bit} & set(legal(match))
+
+
+@pytest.mark.rule("34.1a", "10.4a", "4.0e")
+def test_without_the_rule_there_is_none() -> None:
+    assert Desk("", Drop()).over
+    match = table('phase = "set-up"')
+    do(match, "done")
+    assert inside(match)[1].phase != "set-up"
+
+
+@pytest.mark.rule("34.1a")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_it_is_paid_first_and_lost_on_a_6(die: int) -> None:
+    desk = dropped("N13", die)
+    assert desk.p.op == 37
+    assert desk.over
+    assert desk.place("niwi") == (SCRAP if die == 6 else desk.g.grid.bit["N13"])
+    assert desk.told("kommando drop") == [{"grid": "N13", "die": die, "success": die < 6}]
+
+
+@pytest.mark.rule("34.1a")
+@pytest.mark.parametrize(("op", "asked"), [(4, True), (3, False)])
+def test_it_must_be_paid_for(op: int, asked: bool) -> None:
+    assert Desk(f"{NIWI}op = {op}", Drop()).over is not asked
+
+
+@pytest.mark.rule("34.1b")
+def test_what_is_in_the_grid_is_revealed_and_has_its_effect() -> None:
+    depot = dropped("N13", 1, more='[fog]\nN13 = "installation"')
+    assert depot.p.op == 37 + 2
+    assert depot.fog("N13") == ""
+    obstacle = dropped("N13", 5, more='[fog]\nN13 = "obstacle"')
+    assert obstacle.fog_shown("N13")
+    lost = dropped("N13", 6, more='[fog]\nN13 = "obstacle"')
+    assert not lost.fog_shown("N13")
+
+
+@pytest.mark.rule("34.1b", "17.1a")
+def test_a_formation_there_is_revealed_and_not_fought_now() -> None:
+    desk = Desk(NIWI + '[formations]\n"53 DI" = "N13"', Drop()).do("drop N13").chance(1, 4)
+    assert desk.over
+    assert desk.shown("53-di")
+    assert desk.formation("53-di") == "N13"
+    dummy = dropped("N13", 1, more='[formations]\n"dummy-1" = "N13"')
+    assert dummy.formation_place("dummy-1") == GONE
+
+
+@pytest.mark.rule("34.1b")
+def test_a_fortification_is_fought_at_once() -> None:
+    desk = dropped("N13", 1, more='[fog]\nN13 = "fortification"')
+    assert desk.told("battle")
+    assert not desk.over
+    assert desk.p.battle is not None
+    assert desk.g.grid_name(desk.p.battle.cell) == "N13"
+
+
+# 34.2
+
+
+@pytest.mark.rule("34.2a")
+def test_it_leaves_for_good_when_another_ground_unit_enters() -> None:
+    desk = Desk(NIWI + '[units]\n"niwi" = "N13"\n"krad-7" = "N13"')
+    enter(desk.g, desk.p, desk.g.grid.bit["N13"], (desk.g.by_id["krad-7"],))
+    assert desk.place("niwi") == ASIDE
+    assert [event.what for event in desk.p.news] == ["kommando leaves"]
+    assert Desk(NIWI + '[units]\n"niwi" = "scrap"', Drop()).over
+
+
+@pytest.mark.rule("34.2b")
+def test_until_then_it_is_a_ground_unit_that_reconnoiters_and_counts_a_battalion() -> None:
+    desk = Desk(NIWI + '[units]\n"niwi" = "N13"\n[fog]\nN12 = "patrol"', GroundRecon())
+    assert desk.legal == ["done", "scout niwi"]
+    assert load(desk.g, desk.p.at(desk.g.grid.bit["N13"])) == 3
+    assert desk.p.held == desk.g.one[desk.g.grid.bit["N13"]]
+
+
+@pytest.mark.rule("34.1b")
+def test_a_cleared_marker_goes_to_the_box() -> None:
+    desk = dropped("N13", 1, more='[fog]\nN13 = "false-info"')
+    assert desk.p.fog_at.count(BOX) == len(desk.g.fog)
