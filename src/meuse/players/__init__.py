@@ -9,11 +9,15 @@ from typing import Any, Protocol
 from meuse.engine.contract import Action, BadInput
 from meuse.engine.match import AnyGame
 from meuse.players import staff
+from meuse.players.levels import BEST, LEVELS, Learner
 from meuse.players.random import RandomPlayer
 
 
 class Player(Protocol):
-    """One mind at one seat for the length of a game."""
+    """One mind at one seat for the length of a game.
+
+    A fresh one can take over anywhere in the midst of a procedure.
+    """
 
     def choose(self, position: Any) -> Action:
         """A legal action of this player's side in a position that the side cannot tell from the true one."""
@@ -28,8 +32,20 @@ PLAYERS: dict[str, Maker] = {
 }
 
 
+def players_of(game: str) -> dict[str, list[str]]:
+    """Who can play a game, each with its levels, the weakest first; the last is meant where none is named."""
+    return {name: list(LEVELS) if name == "staff" else []
+            for name in PLAYERS if name != "staff" or game in staff.OFFICERS}
+
+
 def make_player(name: str, game: AnyGame, side: str, rng: Random) -> Player:
-    """A player by name for one side of a game; BadInput for an unknown one."""
-    if name not in PLAYERS:
-        raise BadInput(f"unknown player {name!r}; known: {', '.join(PLAYERS)}")
-    return PLAYERS[name](game, side, rng)
+    """A player by name, or name:level, for one side of a game; BadInput for an unknown one."""
+    kind, colon, level = name.partition(":")
+    if kind not in PLAYERS:
+        raise BadInput(f"unknown player {kind!r}; known: {', '.join(PLAYERS)}")
+    if not colon or (kind == "staff" and level == BEST):
+        return PLAYERS[kind](game, side, rng)
+    if kind != "staff" or level not in LEVELS:
+        raise BadInput(f"unknown player {name!r}; staff has the levels {', '.join(LEVELS)}")
+    slips = LEVELS[level] * staff.FORGIVING.get((game.name, side), 1.0)
+    return Learner(lambda: PLAYERS[kind](game, side, rng), game, side, rng, slips)

@@ -66,6 +66,12 @@ def pass_on(match: Match, phase: str, *, most: int = 400) -> list[meuse.Event]:
     raise AssertionError(f"{phase} was never reached")
 
 
+def before(events: list[meuse.Event], segment: str) -> list[meuse.Event]:
+    """The events up to the opening of that segment."""
+    opened = (i for i, event in enumerate(events) if event.what == "segment" and event.data["segment"] == segment)
+    return events[: next(opened, len(events))]
+
+
 DECLINING = ("end", "done", "pass", "hold", "obey", "go-on", "fight-on", "fire", "go")
 
 

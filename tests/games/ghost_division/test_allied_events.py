@@ -197,11 +197,12 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.rule("28.2j")
 def test_grids_with_a_formation_or_a_revealed_fortification_are_spared() -> None:
-    units = '[units]\n"i-6" = "N8"\n"i-7" = "N6"\n"ii-7" = "M5"\n"pz38-1" = "S6"\n'
+    units = '[units]\n"i-6" = "N8"\n"i-7" = "N6"\n"ii-7" = "M5"\n"pz38-1" = "S6"\n"pz38-2" = "S7"\n'
     units += '"ii-6" = "assembly"\n"stuka-1" = "available"\n'
     fog = '[fog]\nM5 = { kind = "fortification", shown = true }\nS6 = { kind = "obstacle", shown = true }\n'
+    fog += 'S7 = "fortification"\n'
     desk = Desk(units + fog + '[formations]\n"18 DI" = "N6"')
-    assert desk.g.grid.names_of(raid_grids(desk.g, desk.p)) == ["N8", "S6"]
+    assert desk.g.grid.names_of(raid_grids(desk.g, desk.p)) == ["N8", "S6", "S7"]
 
 
 @pytest.mark.rule("28.2j")

@@ -1,11 +1,12 @@
-"""18.0, 19.0 Ground combat: who fights, the steps of a battle, Tactical Superiority; 14.2 Enhanced Combat; 21.1 Withdrawal."""
+"""18.0, 19.0 Ground combat: who fights, and the steps of a battle; 14.2 Enhanced Combat; 21.1 Withdrawal."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from meuse.games.ghost_division.combat import Battles, Fight
-from meuse.games.ghost_division.components import SCRAP
+from meuse.games.ghost_division.components import AVAILABLE, SCRAP
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import (
     CLEAR,
@@ -78,8 +79,6 @@ def test_a_fortification_defends_with_a_formation_and_never_attacks() -> None:
     assert not desk.told("battle")[0]["fortification"]
     until(desk, "anti_tank", False)
     assert dice_of(desk) == 1
-    desk = Desk(ground("i-6", TOWN, more), Battles(False, 0))
-    assert desk.over
 
 
 @pytest.mark.rule("18.1b")
@@ -91,7 +90,7 @@ def test_all_units_in_the_grid_fight_as_one_force() -> None:
 
 @pytest.mark.rule("11.0h")
 def test_the_player_picks_the_order_of_his_battles() -> None:
-    desk = two_battles(attack=True)
+    desk = three_battles(attack=True)
     assert desk.legal == ["fight M5", "fight N11", "fight N5"]
     desk.refused("fight M6", "18.0a")
     desk.refused("end", "11.0h")
@@ -101,18 +100,18 @@ def test_the_player_picks_the_order_of_his_battles() -> None:
 
 @pytest.mark.rule("11.0o")
 def test_the_allies_attack_from_north_to_south_and_from_east_to_west() -> None:
-    desk = two_battles(attack=False)
+    desk = three_battles(attack=False)
     order = []
     for _ in range(3):
         order.append(desk.g.grid_name(desk.p.battle.cell))  # type: ignore[union-attr]
         desk.chance(1, "fi-artillery")
         until(desk, "artillery", False)
-        volley(desk, 6, 6, 6)
+        volley(desk, 6)
     assert order == ["N11", "N5", "M5"]
     assert desk.over
 
 
-def two_battles(attack: bool) -> Desk:
+def three_battles(attack: bool) -> Desk:
     places = {"M5": ("log-7-1", "53-di"), "N5": ("log-7-2", "61-di"), "N11": ("log-xv-1", "101-dif")}
     units = "\n".join(f'"{u}" = "{grid}"' for grid, (u, _) in places.items())
     markers = "\n".join(f'"{f}" = {{ at = "{grid}", shown = true }}' for grid, (_, f) in places.items())
@@ -125,7 +124,7 @@ def two_battles(attack: bool) -> Desk:
 
 @pytest.mark.rule("19.0a")
 def test_the_units_are_picked_in_the_first_step() -> None:
-    desk = Desk(ground("i-6, pz38-1", CLEAR, "", "18-di", 2), Battles(True, 0))
+    desk = Desk(ground("i-6, pz38-1", CLEAR, "", "18-di", 2))
     desk.open(Battles(True, 1 << desk.g.grid.bit[CLEAR]))
     assert set(desk.odds()) == set(desk.g.bins[2])
     desk.chance("fi-infantry", "fi-at")
@@ -185,6 +184,8 @@ def test_the_allies_add_an_headquarters_and_one_for_a_fortification() -> None:
     ("krad-7", "fm-dragoons", "german"),
     ("log-7-1, heavy-art-1", "fm-dragoons", "allied"),  # Logistics do not count
     ("heavy-art-1, krad-7 suppressed", "fm-panhard", "german"),
+    ("i-6, heavy-art-1", "fm-b1, fm-panhard", "allied"),  # the single fastest unit of each side
+    ("krad-7, heavy-art-1", "fm-b1, fm-panhard", "german"),
 ])
 def test_a_tie_goes_to_the_highest_mobility_and_then_to_the_germans(force: str, foes_: str, superior: str) -> None:
     """Companion 48, 49."""
@@ -215,9 +216,8 @@ def test_a_side_all_dead_or_suppressed_has_lost() -> None:
 @pytest.mark.rule("19.0l", "19.0m")
 def test_one_unsuppressed_tank_keeps_the_battle_going_without_air() -> None:
     """Companion 61."""
-    more = '[units]\n"stuka-1" = "available"'
     desk = field("i-6, i-78", "fi-infantry suppressed, fi-r35")
-    desk.p.put(desk.g, desk.g.by_id["stuka-1"], -5)
+    desk.p.put(desk.g, desk.g.by_id["stuka-1"], AVAILABLE)
     desk.open(Fight(7))
     assert not desk.told("battle over")
     assert desk.legal[0] == "fight-on"
@@ -225,15 +225,12 @@ def test_one_unsuppressed_tank_keeps_the_battle_going_without_air() -> None:
     assert type(desk.p.frames[-1]).__name__ == "TacticalSuperiority"
     assert desk.p.battle is not None
     assert desk.p.battle.round == 2
-    assert more
 
 
 @pytest.mark.rule("19.0l")
 @pytest.mark.parametrize(("superior", "wins"), [(0, "german"), (1, "allied")])
 def test_if_both_are_beaten_the_superior_side_wins(superior: int, wins: str) -> None:
     desk = field("i-6 suppressed", "fi-infantry suppressed")
-    from msgspec.structs import replace
-
     assert desk.p.battle is not None
     desk.p.battle = replace(desk.p.battle, superior=superior)
     assert winner(desk.open(Fight(7))) == wins
@@ -245,7 +242,6 @@ def test_air_units_do_not_keep_a_formation_in_the_fight() -> None:
     desk = field("i-6", "fi-infantry suppressed, fi-infantry suppressed, fi-fighter").open(Fight(7))
     assert winner(desk) == "german"
     desk = fight("i-6", "fi-fighter")
-    assert desk.p.battle is not None or winner(desk) == "german"
     assert firing(desk) == ("fighter_cas", False)  # its attack comes first
     assert winner(volley(desk, 3)) == "german"
 
@@ -404,15 +400,11 @@ def test_units_lost_before_a_withdrawal_are_charged() -> None:
 @pytest.mark.rule("21.1b")
 def test_markers_and_unbridged_rivers_bar_the_way() -> None:
     """Companion 64."""
-    more = 'blown = ["M6-M7"]\n[fog]\nM4 = "patrol"'
-    desk = after_a_round(more=more)
+    desk = after_a_round(more='[fog]\nM4 = "patrol"')
     desk.refused("withdraw M4", "21.1b")
-    desk = field("i-6", "fi-infantry", grid="M6", more='blown = ["M7-M6"]')
-    desk.open(Fight(7))
-    desk.refused("withdraw M7", "21.1b")
-    desk = field("i-6", "fi-infantry", grid="M6", more='blown = ["M7-M6"]\nbridges = ["M7-M6"]')
-    desk.open(Fight(7))
-    assert "withdraw M7" in desk.legal
+    after_a_round(grid="M6", more='blown = ["M6-M7"]').refused("withdraw M7", "21.1b")
+    for span in ("bridges", "bridgeheads"):
+        assert "withdraw M7" in after_a_round(grid="M6", more=f'blown = ["M6-M7"]\n{span} = ["M6-M7"]').legal
     desk = field("i-6", "fi-infantry")
     desk.p.put_formation(desk.g, desk.g.formation_by_id["dummy-1"], desk.g.grid.bit["N5"])
     desk.open(Fight(7))
@@ -451,13 +443,10 @@ def test_a_line_of_communications_must_lead_from_the_grid() -> None:
 
 @pytest.mark.rule("21.1c")
 def test_the_slowest_unit_decides_about_the_line() -> None:
-    # N2 has no road; the nearest free road Grid is two Grids away
-    fog = '[fog]\n"M2" = "obstacle"\n"N3" = "obstacle"'
-    fast = field("i-6", "fi-infantry", grid="N1", more=fog).open(Fight(7))
-    slow = field("i-6, heavy-art-1", "fi-infantry", grid="N1", more=fog).open(Fight(7))
-    assert "withdraw M1" in fast.legal
-    assert "withdraw M1" in slow.legal
-    fast.refused("withdraw N2", "21.1c")
+    # from N1, with the enemy in M1, the nearest road Grid is two Grids away
+    assert "withdraw N1" in after_a_round("i-6", grid="M1").legal
+    after_a_round("i-6, heavy-art-1", grid="M1").refused("withdraw N1", "21.1c")
+    assert "withdraw M2" in after_a_round("i-6, heavy-art-1", grid="M1").legal
 
 
 @pytest.mark.rule("21.1d")

@@ -54,6 +54,15 @@ def test_a_blown_bridge_is_restored(die: int) -> None:
     assert desk.p.bridges == 0
 
 
+@pytest.mark.rule("23.1a", "31.0a")
+@pytest.mark.parametrize("kind", ["bridge", "bridgehead"])
+def test_a_blown_bridge_under_a_marker_is_restored_only_once_that_is_taken_up(kind: str) -> None:
+    text = f'blown = ["M13-M14"]\n{kind}s = ["M13-M14"]\n[units]\n"pi-58" = "M13"'
+    work(text, "work pi-58").refused("restore M13-M14", "23.1a")
+    desk = work(text, "take-up M13-M14", "work pi-58", "restore M13-M14").chance(4)
+    assert desk.p.blown | desk.p.bridges | desk.p.bridgeheads == 0
+
+
 @pytest.mark.rule("23.1a")
 def test_a_bridge_marker_may_span_the_gap_of_a_blown_bridge() -> None:
     desk = work(f'blown = ["{DINANT}"]\n{AT_DINANT}', "work pi-58", f"bridge {DINANT}").chance(6)

@@ -198,3 +198,14 @@ def test_the_preview_knows_the_exact_chances_of_the_volley_that_is_due() -> None
     german = {v["column"]: v["dice"] for v in shown["volleys"] if v["side"] == "german"}
     assert german == {column: volley_dice(desk.g, desk.p, True, column) for column in GROUND_FIRE}
     assert firing(desk) == ("artillery", True)
+
+
+def test_the_preview_looks_ahead_to_the_next_kind_of_fire_and_knows_when_it_cannot() -> None:
+    desk = until(fight("i-78, i-6, pz38-1", "fi-artillery, fi-r35"), "artillery", False)
+    volley(desk, 6)
+    assert desk.legal == ["hit i-6", "hit i-78", "hit pz38-1"]
+    due = odds.preview(desk.g, desk.p)["next"]
+    assert (due["side"], due["column"], due["dice"]) == ("german", "anti_tank", 1 + 1 + 2)
+    desk = fight("kg-b, i-6", "fi-infantry")
+    assert desk.legal == ["enhance kg-b", "fire"]  # nobody knows yet who will fire first
+    assert "next" not in odds.preview(desk.g, desk.p)

@@ -8,6 +8,7 @@ from meuse.games.ghost_division.components import ASIDE, BOX, GONE, SCRAP
 from meuse.games.ghost_division.encounters import enter
 from meuse.games.ghost_division.niwi import Drop
 from meuse.games.ghost_division.recon import GroundRecon
+from meuse.games.ghost_division.recruiting import FormKampfgruppe
 from meuse.games.ghost_division.stacking import load
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import do, inside, legal, table
@@ -99,6 +100,16 @@ def test_it_leaves_for_good_when_another_ground_unit_enters() -> None:
     assert desk.place("niwi") == ASIDE
     assert [event.what for event in desk.p.news] == ["kommando leaves"]
     assert Desk(NIWI + '[units]\n"niwi" = "scrap"', Drop()).over
+
+
+@pytest.mark.rule("34.2a", "14.6b")
+def test_a_kampfgruppe_formed_where_it_stands_relieves_it() -> None:
+    text = NIWI + '[units]\n"niwi" = "N13"\n"krad-7" = "N16"\n"kg-b" = "scrap"'
+    desk = Desk(text, FormKampfgruppe()).do("form kg-b", "place N13")
+    assert desk.place("niwi") == ASIDE
+    assert desk.p.held & desk.g.one[desk.g.grid.bit["N13"]]
+    elsewhere = Desk(text, FormKampfgruppe()).do("form kg-b", "place N16")
+    assert elsewhere.place("niwi") == elsewhere.g.grid.bit["N13"]
 
 
 @pytest.mark.rule("34.2b")

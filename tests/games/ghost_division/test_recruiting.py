@@ -80,7 +80,9 @@ def test_a_destroyed_unit_is_gone_for_good() -> None:
 @pytest.mark.rule("10.3b")
 @pytest.mark.parametrize("unit", ["log-7-1", "log-xv-2"])
 def test_a_destroyed_logistics_unit_can_be_bought_back_in_a_turn(unit: str) -> None:
-    desk = Desk(f'[units]\n"{unit}" = "scrap"', Recruit()).do(f"recruit {unit}")
+    desk = Desk(f'[units]\n"{unit}" = "scrap"', Recruit())
+    desk.p.hits[desk.g.by_id[unit]] = 1
+    desk.do(f"recruit {unit}")
     assert desk.place(unit) == ASSEMBLY
     assert desk.p.op == 40 - 3
     assert desk.hits(unit) == 0
@@ -116,10 +118,12 @@ def test_the_player_may_stop_and_without_anything_to_buy_is_not_asked() -> None:
 @pytest.mark.rule("14.6a", "14.6c", "10.3c")
 def test_an_eliminated_kampfgruppe_is_built_again_for_operations_points() -> None:
     desk = Desk(LOST_KG + '"pz38-1" = "N14"\n"i-6" = "assembly"', FormKampfgruppe())
+    desk.p.hits[desk.g.by_id["kg-b"]] = 2
     desk.do("form kg-b")
     assert desk.p.op == 37
     desk.do("place N14")
     assert desk.g.grid_name(desk.place("kg-b")) == "N14"
+    assert desk.hits("kg-b") == 0
     assert desk.over
 
 

@@ -18,12 +18,17 @@ if TYPE_CHECKING:
 
 
 def enter(g: GhostDivision, p: GhostPosition, cell: int, units: tuple[int, ...]) -> None:
-    """Units have entered a Grid: a Kommando there leaves (34.2a), and markers are met."""
+    """Units have entered a Grid: a Kommando there leaves, and markers are met."""
+    relieve(g, p, cell, units)
+    if (p.fog_cells | p.formation_cells) & g.one[cell]:
+        p.push(Encounter(cell, units))
+
+
+def relieve(g: GhostDivision, p: GhostPosition, cell: int, units: tuple[int, ...]) -> None:
+    """34.2a: a Kommando leaves for good when other German ground units come to its Grid."""
     if g.with_niwi and p.places[g.niwi] == cell and g.niwi not in units:
         p.put(g, g.niwi, ASIDE)
         p.tell("kommando leaves", "34.2a", unit=g.ids[g.niwi], grid=g.grid_name(cell))
-    if (p.fog_cells | p.formation_cells) & g.one[cell]:
-        p.push(Encounter(cell, units))
 
 
 class Encounter(Frame, frozen=True):

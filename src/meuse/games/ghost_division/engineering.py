@@ -45,8 +45,13 @@ def against_bridgehead(g: GhostDivision, p: GhostPosition, side: int) -> Refusal
 
 
 def against_restoring(g: GhostDivision, p: GhostPosition, side: int) -> Refusal | None:
-    """23.1a: a printed bridge that has been blown."""
-    return None if p.blown >> side & 1 else Refusal("23.1a", f"no blown bridge is at {g.board.side_names[side]}")
+    """23.1a: a printed bridge that has been blown and is not spanned otherwise."""
+    name = g.board.side_names[side]
+    if not p.blown >> side & 1:
+        return Refusal("23.1a", f"no blown bridge is at {name}")
+    if g.standing(p) >> side & 1:
+        return Refusal("23.1a", f"{name} is bridged: take that marker up first")
+    return None
 
 
 AGAINST = {"bridge": against_bridge, "bridgehead": against_bridgehead, "restore": against_restoring}

@@ -67,7 +67,7 @@ def _halts(g: GhostDivision, p: GhostPosition, cell: int, moving: Moving) -> boo
 
 
 def overlay(g: GhostDivision, p: GhostPosition, what: str, side: str | None, unit: str | None) -> dict[str, Any]:
-    """ "supply" (of a unit, or all Grids from which the road home is open), "victory", "route", "terrain"."""
+    """ "supply" (of a unit, or all Grids from which the road home is open), "victory", "route"."""
     if what == "route":
         return _route(g)
     if what == "victory":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from meuse.engine.contract import CHANCE, Action
-from meuse.engine.frames import DIE, NOBODY, Frame
+from meuse.engine.frames import DIE, DIE_ACTIONS, NOBODY, Frame
 from meuse.games.ghost_division.components import BOX, FogMarker, FormationMarker
 from meuse.games.ghost_division.intelligence import reveal_formation
 from meuse.games.ghost_division.position import GhostPosition
@@ -112,7 +112,7 @@ class Place(Frame, frozen=True):
         return DIE if self.marker >= 0 else draws(g, p, self.kind)
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return [action for action, _ in self.outcomes(g, p)]
+        return DIE_ACTIONS if self.marker >= 0 else [action for action, _ in draws(g, p, self.kind)]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         """25.1a: the box is empty."""

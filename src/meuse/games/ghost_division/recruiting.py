@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Action, Refusal
@@ -9,6 +10,7 @@ from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
 from meuse.games.ghost_division.components import ASIDE, ASSEMBLY, AVAILABLE, POOL, SCRAP
 from meuse.games.ghost_division.cooperative import commander
+from meuse.games.ghost_division.encounters import relieve
 from meuse.games.ghost_division.operations import can_pay, pay
 from meuse.games.ghost_division.position import GhostPosition
 
@@ -31,16 +33,13 @@ def recruitable(g: GhostDivision, p: GhostPosition, u: int, setup: bool) -> bool
     return p.places[u] == POOL or (p.places[u] == SCRAP and g.is_logistics[u] and not setup)
 
 
-def on_offer(g: GhostDivision, p: GhostPosition, setup: bool) -> list[int]:
+def on_offer(g: GhostDivision, p: GhostPosition, setup: bool) -> Iterator[int]:
     """10.2b: of units that are alike the first; only what leaves 1 OP."""
-    found = []
     for alike in g.recruits:
-        for u in alike:
-            if recruitable(g, p, u, setup):
-                if can_pay(p, price(g, u, setup)):
-                    found.append(u)
-                break
-    return found
+        if can_pay(p, price(g, alike[0], setup)):
+            first = next((u for u in alike if recruitable(g, p, u, setup)), -1)
+            if first >= 0:
+                yield first
 
 
 def upgrades(g: GhostDivision, p: GhostPosition) -> list[int]:
@@ -61,6 +60,7 @@ def form(g: GhostDivision, p: GhostPosition, u: int, to: int) -> None:
     p.hits[u] = 0
     p.put(g, u, to)
     p.tell("kampfgruppe formed", "14.6b" if to >= 0 else "14.6a", unit=g.ids[u], grid=g.grid_name(to))
+    relieve(g, p, to, (u,))
 
 
 class Recruit(Frame, frozen=True):
@@ -76,7 +76,8 @@ class Recruit(Frame, frozen=True):
         return words
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        return (commander(g),) if self._words(g, p) else NOBODY
+        offered = next(on_offer(g, p, self.setup), -1) >= 0 or self._words(g, p)
+        return (commander(g),) if offered else NOBODY
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         return [*self._words(g, p), "done"]

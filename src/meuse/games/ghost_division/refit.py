@@ -13,7 +13,7 @@ from meuse.games.ghost_division.components import ASSEMBLY, AVAILABLE, MAINTENAN
 from meuse.games.ghost_division.loc import has_loc
 from meuse.games.ghost_division.operations import gain
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.supply import needs_loc
+from meuse.games.ghost_division.supply import needs_loc, sources, supplied
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -88,6 +88,8 @@ class Recovery(Chance, frozen=True):
         removed = min(p.hits[u], rolls[min(max(die + modifier, 1), len(rolls)) - 1])
         p.swap(Recovery(u))
         p.hits[u] -= removed
+        if g.with_logistics:
+            supplied(g, p, u, *sources(g, p))  # 36.1b: it may use a Logistics unit up
         p.tell(
             "recovery", "24.1a", unit=g.ids[u], grid=g.grid_name(p.places[u]), die=die, modifier=modifier,
             removed=removed, hits=p.hits[u],

@@ -16,6 +16,9 @@ from meuse.games.ghost_division.position import Foe, GhostPosition
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
 
+CLASSES = {"anti_tank": (True,), "close_assault": (False,)}
+"""19.0j, 19.0k: fire that touches armored units only, or non-armored ones only."""
+
 NAMES = {"overrun": "Overrun", "hit": "Hit", "suppress": "Suppression"}
 
 
@@ -77,23 +80,21 @@ class Allot(Frame, frozen=True):
     def left(self) -> int:
         return self.overruns or self.hits or self.suppressions
 
-    def fits(self, armored: bool, suppressed: bool) -> bool:
-        """19.0j, 19.0k, 20.7e, 20.7h: whether the present result has an effect on such a unit."""
-        if self.overruns:
-            return suppressed
-        if armored if self.column == "close_assault" else self.column == "anti_tank" and not armored:
-            return False
-        return bool(self.hits) or not (armored or suppressed)
-
     def targets(self, g: GhostDivision, p: GhostPosition) -> list[int]:
-        """German counters, or places in the list of foes, on which the present result has an effect (20.7g)."""
-        if not self.overruns and beaten(p, self.german):
-            return []
-        fits = self.fits
+        """German counters, or places in the list of foes, on which the present result has an effect (20.7a, 20.7g)."""
         if self.german:
-            down = p.suppressed
-            return [u for u in p.at(battle_of(p).cell) if fits(g.armored[u], bool(down >> u & 1))]
-        return [i for i, foe in enumerate(p.foes) if fits(g.allied[foe.counter].armored, foe.suppressed)]
+            units = [(u, g.armored[u], p.suppressed >> u & 1) for u in p.at(battle_of(p).cell)]
+        else:
+            units = [(i, g.allied[foe.counter].armored, foe.suppressed) for i, foe in enumerate(p.foes)]
+        standing = [unit for unit in units if not unit[2]]
+        if self.overruns:
+            return [i for i, _, down in units if down]
+        if not standing:
+            return []
+        classes = CLASSES.get(self.column, (True, False))
+        if self.hits:
+            return [i for i, armored, _ in units if armored in classes]
+        return [i for i, armored, _ in standing if not armored and False in classes]
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         if not self.left() or self.alike(g, p, self.targets(g, p)):

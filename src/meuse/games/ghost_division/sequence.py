@@ -103,8 +103,12 @@ def open_ground_recon(g: GhostDivision, p: GhostPosition) -> None:
 def open_movement(g: GhostDivision, p: GhostPosition) -> None:
     """D2, 11.0g."""
     p.moved, p.bonus = 0, {}
-    judge_supply(g, p)
-    p.push(MaximumSupply("movement"), EnhanceMoves(), Ground())
+    p.push(*supply_moves(g), EnhanceMoves(), Ground())
+
+
+def supply_moves(g: GhostDivision) -> tuple[Frame, ...]:
+    """28.5a, 36.2a, 36.5b: only with Advanced Logistics does supply matter to movement."""
+    return (AirSupply(), SupplyCheck(), MaximumSupply("movement")) if g.with_logistics else ()
 
 
 def open_combat(g: GhostDivision, p: GhostPosition) -> None:
@@ -114,8 +118,7 @@ def open_combat(g: GhostDivision, p: GhostPosition) -> None:
 
 def open_battles(g: GhostDivision, p: GhostPosition, cells: int) -> None:
     if cells:
-        judge_supply(g, p)
-        p.push(MaximumSupply("combat"), Battles(True, cells))
+        p.push(AirSupply(), SupplyCheck(), MaximumSupply("combat"), Battles(True, cells))
 
 
 def open_exploitation(g: GhostDivision, p: GhostPosition) -> None:
@@ -124,8 +127,7 @@ def open_exploitation(g: GhostDivision, p: GhostPosition) -> None:
     if p.halted:
         p.tell("exploitation barred", "9.1b")
         return
-    judge_supply(g, p)
-    p.push(MaximumSupply("movement"), EnhanceMoves(), Exploit())
+    p.push(*supply_moves(g), EnhanceMoves(), Exploit())
 
 
 def open_exploitation_combat(g: GhostDivision, p: GhostPosition) -> None:

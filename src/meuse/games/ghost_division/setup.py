@@ -198,6 +198,8 @@ def _place_markers(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
         free = [m.index for m in g.fog if m.kind == mark.kind and p.fog_at[m.index] == BOX]
         if not free:
             raise wrong(key, f"all {mark.kind} markers are on the map")
+        if not 0 <= mark.hits < g.charts.fortification.defense:
+            raise wrong(key, f"expected fewer Hits than its defense of {g.charts.fortification.defense}")
         p.put_fog(g, free[0], cell)
         p.damage[free[0]] = mark.hits
         if mark.shown:
@@ -219,11 +221,17 @@ def _lay_bridges(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
         if not g.board.printed & side:
             raise wrong("blown", f"no bridge is printed at {name!r}")
         p.blown |= side
-    for name in s.bridges:
-        p.bridges |= find_side(g, name, "bridges")
-    for name in s.bridgeheads:
-        p.bridgeheads |= find_side(g, name, "bridgeheads")
-    p.visited |= sum(1 << find_grid(g, name, "visited") for name in s.visited)
+    for field, limit in (("bridges", g.charts.markers.bridges), ("bridgeheads", g.charts.markers.bridgeheads)):
+        spans = getattr(s, field)
+        if len(spans) > limit:
+            raise wrong(field, f"expected no more than the {limit} markers there are")
+        for name in spans:
+            side = find_side(g, name, field)
+            if g.standing(p) & side:
+                raise wrong(field, f"a bridge stands at {name!r} already")
+            setattr(p, field, getattr(p, field) | side)
+    for name in s.visited:
+        p.visited |= 1 << find_grid(g, name, "visited")
 
 
 def _note(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
@@ -231,6 +239,11 @@ def _note(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
         if not 1 <= s.op <= g.charts.operations.cap:
             raise wrong("op", f"expected 1 to {g.charts.operations.cap}, got {s.op}")
         p.op = s.op
-    p.spent = {find_unit(g, name, "spent"): points for name, points in s.spent.items()}
-    p.entered = sum(1 << find_grid(g, name, "entered") for name in s.entered)
+    for name, points in s.spent.items():
+        hq = find_unit(g, name, "spent")
+        if not 0 <= points <= g.leadership[hq]:
+            raise wrong("spent", f"{name!r} is no headquarters with a Leadership Value of {points}")
+        p.spent = {**p.spent, hq: points}
+    for name in s.entered:
+        p.entered |= 1 << find_grid(g, name, "entered")
     p.halted, p.flank, p.event = s.halted, s.flank, s.event

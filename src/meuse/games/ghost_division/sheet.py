@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from meuse.games.ghost_division.components import BINS, Allied, EventRow, FormationMarker, German, TerrainEffect
-from meuse.games.ghost_division.picture import assembly_area
-from meuse.games.ghost_division.picture import SIZE
+from meuse.games.ghost_division.picture import SIZE, assembly_area
 from meuse.games.ghost_division.view import DATES
 from meuse.games.ghost_division.words.march import FOG_TITLES, SEGMENT_TITLES
 

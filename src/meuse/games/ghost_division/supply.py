@@ -56,24 +56,34 @@ def linked(g: GhostDivision, p: GhostPosition, depot: int) -> bool:
     return cell == -1 or (cell >= 0 and traces(g, p, cell, g.mobility[depot], 0))
 
 
+def sources(g: GhostDivision, p: GhostPosition) -> tuple[int, list[int]]:
+    """Grids of Logistics units with a LOC of their own, and the Logistics units without one (36.1b)."""
+    depots = [u for u in g.ground_units if g.is_logistics[u] and p.places[u] >= 0]
+    sure = [u for u in depots if linked(g, p, u)]
+    return logistics(g, p, sum(1 << u for u in sure)), [u for u in depots if u not in sure]
+
+
+def supplied(g: GhostDivision, p: GhostPosition, u: int, firm: int, doubtful: list[int]) -> bool:
+    """36.0a: whether a unit has a LOC or Air Supply; a Logistics unit that only it can draw on is noted (36.1b)."""
+    cell = p.places[u]
+    if cell < 0 or not needs_loc(g, u) or cell == p.lifted or traces(g, p, cell, g.mobility[u], firm):
+        return True
+    feeder = next((d for d in doubtful if traces(g, p, cell, g.mobility[u], g.one[p.places[d]], False)), None)
+    if feeder is None:
+        return False
+    p.drained |= 1 << feeder
+    return True
+
+
 def judge(g: GhostDivision, p: GhostPosition) -> None:
-    """36.2a to 36.2c: as a movement, combat or Refit segment opens, find the units without a LOC."""
+    """36.2a, 36.2b: as a movement or combat segment opens, find the units without a LOC."""
     p.cut = p.doubled = 0
     if not g.with_logistics:
         return
-    depots = [u for u in g.ground_units if g.is_logistics[u] and p.places[u] >= 0]
-    sure = [u for u in depots if linked(g, p, u)]
-    doubtful = [u for u in depots if u not in sure]
-    firm = logistics(g, p, sum(1 << u for u in sure))
+    firm, doubtful = sources(g, p)
     for u in g.ground_units:
-        cell = p.places[u]
-        if cell < 0 or not needs_loc(g, u) or cell == p.lifted or traces(g, p, cell, g.mobility[u], firm):
-            continue
-        feeder = next((d for d in doubtful if traces(g, p, cell, g.mobility[u], g.one[p.places[d]], False)), None)
-        if feeder is None:
+        if not supplied(g, p, u, firm, doubtful):
             p.cut |= 1 << u
-        else:
-            p.drained |= 1 << feeder
     if p.cut:
         p.tell("out of supply", "36.2a", units=[g.ids[u] for u in bits(p.cut)])
 

@@ -1,0 +1,213 @@
+"""Who marches together, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meuse.engine.hexes import bits
+from meuse.games.ghost_division.components import ASSEMBLY
+from meuse.games.ghost_division.game import GhostDivision
+from meuse.games.ghost_division.movement import Moving, mobility
+from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.stacking import room
+from meuse.players.staff.ghost_division.fighting import Muster
+from meuse.players.staff.ghost_division.outlook import Atlas, Band, Ground, Outlook, Tour
+
+SPEAR_SOFT = 2
+"""Engineer battalions that the spear takes along."""
+LIGHT = 9
+"""Thirds of a battalion that fit into any Grid."""
+
+
+class Plan:
+    """A band, the Grids that it wants, and its next steps."""
+
+    def __init__(self, band: Band, stops: Sequence[int], path: list[int], value: float) -> None:
+        self.band, self.stops, self.path, self.value = band, tuple(stops), path, value
+
+
+class Planner:
+    """Plans for one band after another; Grids that one goes for count less for the next."""
+
+    def __init__(self, g: GhostDivision) -> None:
+        self.g = g
+        self.muster, self.atlas = Muster(g), Atlas(g)
+        self.look: Outlook | None = None
+        self.claims: dict[int, tuple[int, float]] = {}
+        self.segment: tuple[int, str] = (0, "")
+
+    def see(self, p: GhostPosition) -> Outlook:
+        if self.look is None or self.look.p is not p:
+            self.look = Outlook(self.g, p, self.muster)
+            if self.segment != (p.turn, p.phase):
+                self.segment, self.claims = (p.turn, p.phase), {}
+        return self.look
+
+    def moves_left(self, p: GhostPosition, moves_a_turn: int) -> int:
+        """Moves from now to the end of the campaign, the present one included."""
+        later = moves_a_turn * (self.g.last_turn - p.turn)
+        if p.phase in ("D4a", "D4b", "D5") or moves_a_turn == 1 or p.halted:
+            return later + 1
+        return later + 2
+
+    def worth(self, look: Outlook, band: Band) -> dict[int, float]:
+        """What each Grid would bring to this band."""
+        g, p = self.g, look.p
+        found: dict[int, float] = {}
+        for cell, points in look.towns.items():
+            found[cell] = points * self._taking(look, band, cell)
+        for cell, points in look.cuts[0].items():
+            found[cell] = found.get(cell, 0.0) + points * self._taking(look, band, cell)
+        if band.engineers:
+            for side, points in look.cuts[1].items():
+                for bank in g.board.river_sides[side][:2]:
+                    found[bank] = found.get(bank, 0.0) + 0.5 * points
+        for cell in p.formations_in:
+            gain, win = look.fight(band, cell)
+            if win >= 0.6 and gain > 0.0:
+                found[cell] = found.get(cell, 0.0) + gain
+        for cell, (owner, share) in self.claims.items():
+            if cell in found and owner not in band.units:
+                found[cell] *= share
+        for cell in found:
+            if look.hidden_fog(cell):
+                found[cell] -= look.meeting_risk(band, cell)
+        return found
+
+    def _taking(self, look: Outlook, band: Band, cell: int) -> float:
+        """The chance that a band which gets there clears the Grid."""
+        chance = 1.0
+        odds = look.fog_odds
+        if cell in look.p.formations_in:
+            _, win = look.fight(band, cell)
+            chance *= win if win >= 0.5 else 0.0
+        elif look.fort(cell) >= 0:
+            _, win = look.fight(band, cell)
+            chance *= min(0.9, 1.5 * win) if win >= 0.25 else 0.0
+        if look.obstacle(cell):
+            chance *= 0.85 if band.engineers else 0.1
+        elif look.hidden_fog(cell):
+            chance *= 1.0 - odds["obstacle"] * (0.2 if band.engineers else 0.8) - 0.4 * odds["fortification"]
+        return chance
+
+    def plan(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
+        """Where the band should go from here."""
+        look = self.see(p)
+        budget = float(band.pace * self.moves_left(p, band.moves_a_turn))
+        ground = Ground(look, band)
+        roads = self.atlas.roads(ground, band.cell, spent)
+        tour = Tour(self.atlas, ground, roads, self.worth(look, band), budget)
+        if not tour.stops:
+            return None
+        return Plan(band, tour.stops, roads.path(tour.stops[0]), tour.value)
+
+    def claim(self, plan: Plan) -> None:
+        """Others need not go where this band will be first."""
+        for i, cell in enumerate(plan.stops):
+            share = min(0.9, 0.2 + 0.1 * i)
+            if cell not in self.claims or share < self.claims[cell][1]:
+                self.claims[cell] = (plan.band.units[0], share)
+
+    def gain_of_a_move(self, p: GhostPosition, band: Band) -> float:
+        """What moving now is worth against standing still for one move."""
+        look = self.see(p)
+        budget = float(band.pace * self.moves_left(p, band.moves_a_turn))
+        ground, worth = Ground(look, band), self.worth(look, band)
+        now = Tour(self.atlas, ground, self.atlas.roads(ground, band.cell), worth, budget)
+        if not now.stops:
+            return 0.0
+        later = Tour(self.atlas, ground, self.atlas.roads(ground, band.cell), worth, budget - band.pace)
+        return now.value - later.value
+
+    def gain_of_a_point(self, p: GhostPosition, band: Band) -> float:
+        """What one more movement point is worth in the coming move."""
+        look = self.see(p)
+        budget = float(band.pace * self.moves_left(p, band.moves_a_turn))
+        ground, worth = Ground(look, band), self.worth(look, band)
+        plain = Tour(self.atlas, ground, self.atlas.roads(ground, band.cell), worth, budget)
+        more = Tour(self.atlas, ground, self.atlas.roads(ground, band.cell, -2.0), worth, budget)
+        return more.value - plain.value
+
+    def spear(self, p: GhostPosition, hq: int, able: Sequence[int]) -> tuple[int, ...]:
+        """The headquarters with the units that go with it: an engineer, tanks, then others while there is room."""
+        g = self.g
+        fast = [u for u in able if u != hq and not g.is_hq[u] and mobility(g, p, u) >= 2]
+        tanks = [u for u in fast if g.is_tank[u]]
+        pioneers = [u for u in fast if g.is_engineer[u]]
+        if pioneers and p.phase == "D4a" and self.works_here(p, p.places[hq]):
+            pioneers = pioneers[1:]
+        rifles = [u for u in fast if g.is_assault[u] and not g.is_engineer[u]]
+        guns = [u for u in fast if not g.is_assault[u] and not g.is_tank[u] and not g.is_logistics[u]]
+        if hq == g.rommel:
+            return self.fit(p, (hq,), (*pioneers[:1], *tanks, *pioneers[1:SPEAR_SOFT], *rifles, *guns), 2)
+        return self.fit(p, (hq,), (*pioneers[:1], *tanks, *rifles, *guns), 2)
+
+    def works_here(self, p: GhostPosition, cell: int) -> bool:
+        """Whether an engineer has something to do where it stands (23.1a, 23.2a)."""
+        look = self.see(p)
+        if cell < 0:
+            return False
+        if look.obstacle(cell) and (cell in look.towns or cell in look.cuts[0]):
+            return True
+        return any(side in look.cuts[1] for side in self.g.board.banks[cell])
+
+    def column(self, p: GhostPosition, u: int, able: Sequence[int]) -> tuple[int, ...]:
+        """A unit and those of its Grid that go along without a headquarters."""
+        pace = min(2, mobility(self.g, p, u))
+        return self.fit(p, (u,), [v for v in able if self.marches(v) and mobility(self.g, p, v) >= pace], 1)
+
+    def fit(self, p: GhostPosition, core: tuple[int, ...], others: Sequence[int], moves: int) -> tuple[int, ...]:
+        """As many of the others as fit into the Grids of the first move."""
+        g, cell = self.g, p.places[core[0]]
+        light = self._fill(core, others, LIGHT)
+        plan = self.plan(p, Band(g, p, light, cell, moves))
+        if plan is None or not plan.path:
+            return light
+        return self._fill(core, others, min(room(g, p, to) for to in self.first_move(p, plan.path)))
+
+    def first_move(self, p: GhostPosition, path: list[int]) -> list[int]:
+        """The Grids of a way up to the first certain halt."""
+        stops = self.g.stops | p.formation_cells
+        found = []
+        for cell in path[:4]:
+            found.append(cell)
+            if stops >> cell & 1:
+                break
+        return found
+
+    def _fill(self, core: tuple[int, ...], others: Sequence[int], limit: int) -> tuple[int, ...]:
+        g = self.g
+        chosen, load = list(core), sum(g.thirds[u] for u in core)
+        for u in others:
+            if u not in chosen and load + g.thirds[u] <= limit:
+                chosen.append(u)
+                load += g.thirds[u]
+        return tuple(chosen)
+
+    def marches(self, u: int) -> bool:
+        """Whether a unit goes with a column on its own account."""
+        return not (self.g.is_hq[u] or self.is_train(u))
+
+    def is_train(self, u: int) -> bool:
+        """Units that guard bridges behind the front rather than fight."""
+        g = self.g
+        return g.is_logistics[u] or (g.is_flak[u] and not g.armored[u])
+
+    def post(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
+        """The bank of a vital bridge that lacks a guard, for a unit of the train (25.0a)."""
+        look, g = self.see(p), self.g
+        worth: dict[int, float] = {}
+        for side, points in look.vital.items():
+            for bank in g.board.river_sides[side][:2]:
+                others = [u for u in p.at(bank) if u not in band.units]
+                if not others and not p.formation_cells & g.one[bank]:
+                    worth[bank] = worth.get(bank, 0.0) + points
+        ground = Ground(look, band)
+        roads = self.atlas.roads(ground, band.cell, spent)
+        budget = float(band.pace * self.moves_left(p, 1))
+        ranked = sorted((-points / (4.0 + roads.cost.get(cell, 99.0)), cell) for cell, points in worth.items()
+                        if roads.cost.get(cell, 99.0) <= budget)
+        if not ranked or ranked[0][1] == band.cell:
+            return None
+        goal = ranked[0][1]
+        return Plan(band, (goal,), roads.path(goal), -ranked[0][0])

@@ -1,0 +1,106 @@
+"""32.0 Cooperative play."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from meuse.games.ghost_division.cooperative import air_officer, commander, in_charge, leader_of
+from tests.games.ghost_division.table import PINNED, happened, inside, pinned, table
+
+TWO = 'options = { cooperative = "two" }'
+FORCE = 'rommel = "M12"\npz38-1 = "M12"\ni-6 = "M12"\nkg-b = "M11"\nstuka-1 = "available"'
+
+
+def fresh(seats: str) -> Match:
+    return Match(pinned((("cooperative", seats),)), seed=1, overlay=PINNED)
+
+
+@pytest.mark.rule("32.0a")
+@pytest.mark.parametrize(("seats", "sides"), [("off", 1), ("two", 2), ("three", 3), ("four", 4)])
+def test_there_is_one_commander_and_every_part_of_the_force_has_a_leader(seats: str, sides: int) -> None:
+    match = fresh(seats)
+    g, _ = inside(match)
+    assert len(g.sides) == sides
+    assert commander(g) == g.sides[0]
+    assert set(match.view(None)["commands"].values()) == set(g.sides)
+
+
+@pytest.mark.rule("32.0a")
+def test_alone_nobody_is_asked_who_leads() -> None:
+    match = fresh("off")
+    assert not [action for action in match.legal("german") if action.startswith("give")]
+
+
+@pytest.mark.rule("32.0a")
+def test_the_commander_gives_out_parts_of_the_force_each_once() -> None:
+    match = fresh("three")
+    assert match.actors == ("commander",)
+    events = match.apply("commander", "give rifles:third")
+    assert happened(events, "command given") == [{"part": "rifles", "seat": "third"}]
+    assert match.view(None)["commands"]["rifles"] == "third"
+    refusal = match.game.why_not(match.position, "commander", "give rifles:second")
+    assert refusal is not None
+    assert refusal.rule == "32.0a"
+    match.apply("commander", "done")
+    assert not [action for action in match.legal("commander") if action.startswith("give")]
+
+
+@pytest.mark.rule("32.0a")
+def test_a_leader_moves_his_own_and_the_commander_everybody() -> None:
+    match = table(f'phase = "D2"\n{TWO}\n[units]\n{FORCE}')
+    assert match.actors == ("commander", "second")
+    match.apply("commander", "done")
+    assert "end" in match.legal("commander")
+    assert "end" not in match.legal("second")
+    assert "move pz38-1" not in match.legal("second")
+    refusal = match.game.why_not(match.position, "second", "move pz38-1")
+    assert refusal is not None
+    assert refusal.rule == "32.0a"
+    assert {"move i-6", "move pz38-1"} <= set(match.legal("commander"))
+    match.apply("second", "move i-6")
+    assert match.actors == ("second",)
+    refusal = match.game.why_not(match.position, "second", "join pz38-1")
+    assert refusal is not None
+    assert refusal.rule == "32.0a"
+
+
+@pytest.mark.rule("32.0a")
+def test_headquarters_enhance_and_exploit_by_the_word_of_their_own_leader() -> None:
+    match = table(f'phase = "D2"\n{TWO}\n[units]\n{FORCE}')
+    assert "enhance kg-b" in match.legal("second")
+    assert "enhance rommel" not in match.legal("second")
+    refusal = match.game.why_not(match.position, "second", "enhance rommel")
+    assert refusal is not None
+    assert refusal.rule == "32.0a"
+    match = table(f'phase = "D4a"\n{TWO}\nop = 20\n[units]\n{FORCE}')
+    match.apply("commander", "done")
+    assert "exploit kg-b" in match.legal("second")
+    refusal = match.game.why_not(match.position, "second", "exploit pz38-1")
+    assert refusal is not None
+    assert refusal.rule == "32.0a"
+
+
+@pytest.mark.rule("32.0a")
+def test_the_leader_of_the_best_headquarters_decides_for_a_grid_and_the_luftwaffes_for_the_air() -> None:
+    match = table(f'phase = "D2"\n{TWO}\n[units]\n{FORCE}')
+    g, p = inside(match)
+    assert in_charge(g, p, g.grid.bit["M12"]) == "commander"
+    assert in_charge(g, p, g.grid.bit["M11"]) == "second"
+    assert in_charge(g, p, g.grid.bit["M1"]) == "commander", "nobody is there"
+    assert air_officer(g, p) == "second"
+    assert leader_of(g, p, g.by_id["rommel"]) == "commander"
+
+
+@pytest.mark.rule("32.0a")
+def test_the_score_is_the_forces_and_the_commander_wins_for_all() -> None:
+    match = table(f'phase = "G1"\nturn = 6\nop = 30\n{TWO}')
+    assert match.outcome is not None
+    assert match.outcome.points == {"commander": 30}
+
+
+@pytest.mark.rule("32.0a")
+def test_all_seats_see_the_same() -> None:
+    match = table(f'phase = "D2"\n{TWO}\n[units]\n{FORCE}\n[fog]\nM4 = "patrol"')
+    views = [match.view(seat) for seat in ("commander", "second", None)]
+    assert len({str({**view, "seat": None}) for view in views}) == 1

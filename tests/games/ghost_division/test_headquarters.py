@@ -1,0 +1,297 @@
+"""14.0 Headquarters: Leadership, Enhanced Movement and Rally; 9.0 what Operations Points pay for."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from meuse.games.ghost_division.operations import can_pay, gain, lose
+from tests.games.ghost_division.table import bare, before, do, happened, inside, legal, pass_on, piece, refused, table
+
+STACK = 'rommel = "M12"\npz38-1 = "M12"\npz38-2 = "M12"\ni-6 = "M12"\nheavy-art-1 = "M12"'
+
+
+def segment(units: str, head: str = "op = 20", phase: str = "D2") -> Match:
+    """A movement segment at the declaration of Enhanced Moves; somebody waits in the Assembly Area."""
+    return table(f'phase = "{phase}"\n{head}\n[units]\npz4-3 = "assembly"\n{units}')
+
+
+@pytest.mark.rule("14.0a", "14.1a", "9.1a")
+def test_an_enhanced_move_costs_operations_points_up_to_the_leadership_value() -> None:
+    """Situation A32: 7th Brigade has a value of 2."""
+    match = segment('7-brigade = "M12"')
+    do(match, "enhance 7-brigade", "enhance 7-brigade")
+    assert match.view(None)["op"] == 18
+    assert piece(match, "7-brigade")["leadership_left"] == 0
+    g, p = inside(match)
+    assert p.bonus == {g.by_id["7-brigade"]: 2}
+    match = segment('7-brigade = "M12"\nrommel = "M12"')
+    do(match, "enhance 7-brigade", "enhance 7-brigade")
+    refused(match, "enhance 7-brigade", "14.0a")
+
+
+@pytest.mark.rule("14.0a")
+def test_the_value_is_one_ceiling_for_a_turn_and_is_whole_again_in_the_next() -> None:
+    match = segment('7-brigade = "M12"\nrommel = "M12"', head='op = 20\nspent = { 7-brigade = 1 }')
+    do(match, "enhance 7-brigade")
+    refused(match, "enhance 7-brigade", "14.0a")
+    pass_on(match, "A")
+    pass_on(match, "D2")
+    assert piece(match, "7-brigade")["leadership_left"] == 2
+
+
+@pytest.mark.rule("14.1a")
+def test_the_points_are_for_the_headquarters_and_everyone_who_moves_with_it() -> None:
+    """One point: mobility 1 reaches two Grids off road, mobility 3 four."""
+    match = segment(STACK)
+    do(match, "enhance rommel", "done", "move rommel", "join heavy-art-1", "step M11", "step M10", "step M9", "step M8")
+    assert piece(match, "heavy-art-1")["hex"] == "M8"
+    refused(match, "step M7", "16.0a")
+    do(match, "drop heavy-art-1", "step M7")
+    assert piece(match, "rommel")["hex"] == "M7"
+    assert "moved" in piece(match, "heavy-art-1")
+
+
+@pytest.mark.rule("14.1a")
+def test_without_the_points_the_stack_goes_only_as_far_as_its_slowest() -> None:
+    match = segment(STACK)
+    do(match, "done", "move rommel", "join heavy-art-1", "step M11", "step M10")
+    refused(match, "step M9", "16.0a")
+
+
+@pytest.mark.rule("14.1b", "16.5a")
+def test_enhanced_units_start_with_the_headquarters_and_not_all_must_join() -> None:
+    match = segment(f'{STACK}\npz38-3 = "M11"')
+    do(match, "enhance rommel", "done", "move rommel", "join pz38-1")
+    refused(match, "join pz38-3", "14.1b")
+    do(match, "step M11", "step M10")
+    assert piece(match, "pz38-1")["hex"] == "M10"
+    assert piece(match, "pz38-2")["hex"] == "M12"
+    do(match, "done", "move pz38-2", "step M11", "step M10", "step M9", "step M8")
+    assert "moved" in piece(match, "pz38-2"), "no point was left: whoever did not go along had none more"
+
+
+@pytest.mark.rule("14.1c")
+def test_nobody_is_picked_up_on_the_way() -> None:
+    """Situation A33."""
+    match = segment(f'{STACK}\npz38-3 = "M11"')
+    do(match, "enhance rommel", "done", "move rommel", "join pz38-1", "step M11")
+    refused(match, "join pz38-3", "14.1c")
+
+
+@pytest.mark.rule("14.1c")
+def test_a_unit_that_was_dropped_off_moves_no_further_in_that_segment() -> None:
+    """Situation A34."""
+    match = segment(STACK)
+    events = do(match, "enhance rommel", "done", "move rommel", "join pz38-1", "join i-6", "step M11", "drop pz38-1")
+    assert happened(events, "dropped off") == [{"unit": "pz38-1", "grid": "M11"}]
+    do(match, "step M10", "done")
+    assert (piece(match, "pz38-1")["hex"], piece(match, "i-6")["hex"]) == ("M11", "M10")
+    refused(match, "move pz38-1", "14.1c")
+
+
+@pytest.mark.rule("14.1d")
+def test_the_headquarters_is_never_dropped_off_on_its_enhanced_move() -> None:
+    match = segment(STACK)
+    do(match, "enhance rommel", "done", "move rommel", "join pz38-1", "step M11")
+    refused(match, "drop rommel", "14.1d")
+    match = segment(STACK)
+    do(match, "done", "move rommel", "join pz38-1", "step M11")
+    assert "drop rommel" in legal(match), "it did not enhance"
+
+
+@pytest.mark.rule("14.1d")
+def test_the_enhanced_move_ends_where_the_headquarters_cannot_go_on() -> None:
+    """Rommel with two Hits has 1 + 1 points, the tanks 2 + 1."""
+    match = segment('rommel = { at = "M12", hits = 2 }\npz38-1 = "M12"')
+    do(match, "enhance rommel", "done", "move rommel", "join pz38-1", "step M11", "step M10", "step M9", "step M8")
+    assert "moved" in piece(match, "pz38-1")
+
+
+@pytest.mark.rule("14.1e")
+def test_enhanced_moves_are_declared_before_anybody_moves() -> None:
+    match = segment(STACK)
+    refused(match, "move pz38-1", "14.1e")
+    do(match, "done")
+    refused(match, "enhance rommel", "14.1e")
+    do(match, "move pz38-1", "done")
+    refused(match, "enhance rommel", "14.1e")
+
+
+@pytest.mark.rule("14.1e")
+def test_they_are_declared_anew_in_the_exploitation_segment() -> None:
+    match = segment(STACK, phase="D4a")
+    do(match, "enhance rommel", "done", "exploit rommel", "join heavy-art-1")
+    assert match.view(None)["op"] == 17
+    do(match, "step M11", "step M10", "step M9", "step M8")
+    assert piece(match, "heavy-art-1")["hex"] == "M8"
+
+
+@pytest.mark.rule("14.1e")
+def test_the_points_of_the_movement_segment_are_gone_in_the_exploitation_segment() -> None:
+    match = segment(STACK)
+    do(match, "enhance rommel", "done", "end")
+    pass_on(match, "D4a")
+    do(match, "done", "exploit rommel", "join heavy-art-1", "step M11", "step M10")
+    refused(match, "step M9", "16.0a")
+
+
+@pytest.mark.rule("14.1d", "14.1b")
+def test_two_headquarters_each_lead_their_own_enhanced_move() -> None:
+    match = segment(f'{STACK}\nkg-r = "M12"')
+    do(match, "enhance rommel", "enhance kg-r", "done", "move rommel")
+    refused(match, "join kg-r", "14.1d")
+
+
+@pytest.mark.rule("14.1a", "3.6a")
+def test_the_last_operations_point_cannot_be_spent_and_only_headquarters_enhance() -> None:
+    match = segment(f'{STACK}\nkg-r = "M12"', head="op = 3")
+    refused(match, "enhance pz38-1", "14.1a")
+    do(match, "enhance rommel", "enhance kg-r")
+    assert match.view(None)["op"] == 1
+    assert not [action for action in legal(match) if action.startswith("enhance")]
+
+
+@pytest.mark.rule("14.1a", "13.3c", "16.2d")
+def test_a_headquarters_that_could_not_go_further_declares_nothing() -> None:
+    match = segment('rommel = "M12"\nkg-r = "M8"\nkg-b = "assembly"\n[formations]\n"18 DI" = { at = "M8", shown = true }')
+    refused(match, "enhance kg-r", "13.3c")
+    refused(match, "enhance kg-b", "16.2d")
+
+
+@pytest.mark.rule("14.3b", "14.0a", "14.3a")
+def test_a_headquarters_mixes_its_powers_within_its_value() -> None:
+    """Rommel's 4: one point of Enhanced Movement, two for Exploitation, and one is left."""
+    match = segment(STACK)
+    do(match, "enhance rommel", "done", "end")
+    pass_on(match, "D4a")
+    do(match, "done", "exploit rommel")
+    assert piece(match, "rommel")["leadership_left"] == 1
+    assert match.view(None)["op"] == 17
+
+
+@pytest.mark.rule("14.0a", "14.3b")
+def test_a_value_of_two_of_which_one_is_spent_does_not_reach_for_exploitation() -> None:
+    """Situation B114; KG B is not armored, so it cannot go as a unit either."""
+    units = 'kg-b = "M12"\ni-6 = "M12"\npz38-1 = "M12"'
+    match = segment(units, head='op = 20\nspent = { kg-b = 1 }', phase="D4a")
+    do(match, "done")
+    refused(match, "exploit kg-b", "14.0a")
+    match = segment(units, head='op = 20\nspent = { kg-b = 1 }\noptions = { exploitation-ceiling = "on-top" }', phase="D4a")
+    do(match, "done", "exploit kg-b", "join i-6")
+    assert piece(match, "kg-b")["leadership_left"] == 1
+
+
+@pytest.mark.rule("14.0a")
+def test_a_headquarters_does_what_other_units_do() -> None:
+    match = segment('kg-b = "M12"')
+    do(match, "done", "move kg-b", "step M11")
+    assert piece(match, "kg-b")["hex"] == "M11"
+
+
+@pytest.mark.rule("14.5a", "14.3a")
+def test_the_assembly_area_counts_as_one_grid_for_a_headquarters() -> None:
+    match = segment('rommel = "assembly"\ni-6 = "assembly"', phase="D4a")
+    do(match, "exploit rommel", "join i-6", "step S18")
+    assert piece(match, "rommel")["hex"] == piece(match, "i-6")["hex"] == "S18"
+    assert match.view(None)["op"] == 18
+
+
+@pytest.mark.rule("14.4a", "24.2a", "11.0l")
+def test_an_idle_headquarters_rallies_its_value() -> None:
+    """Situation A36: KG R has 3; it needs no LOC, and the Assembly Area will do."""
+    for place in ("assembly", "S13"):
+        match = table(f'phase = "E3"\nop = 20\n[units]\nkg-r = "{place}"')
+        told = before(match.opening, "F")
+        assert happened(told, "rally") == [{"unit": "kg-r", "points": 3}]
+        assert happened(told, "op")[-1]["op"] == 23
+
+
+@pytest.mark.rule("9.0a", "14.4a")
+def test_rally_stops_at_fifty() -> None:
+    """Situation A37."""
+    match = table('phase = "E3"\nop = 48\n[units]\nkg-r = "assembly"\nkg-b = "assembly"')
+    assert happened(before(match.opening, "F"), "op")[-1]["op"] == 50
+
+
+@pytest.mark.rule("14.4a")
+def test_a_headquarters_that_fought_does_not_rally() -> None:
+    """Situation A38."""
+    match = table('phase = "D3"\nop = 20\n[units]\nkg-r = "M12"\npz38-1 = "M12"\n[fog]\nM12 = { kind = "fortification", shown = true }')
+    told = before([*match.opening, *pass_on(match, "A")], "F")
+    assert happened(told, "battle")
+    assert not happened(told, "rally")
+
+
+@pytest.mark.rule("14.4a")
+@pytest.mark.parametrize(
+    ("phase", "actions"),
+    [
+        ("D1", ("scout rommel", "recon M11")), ("D2", ("done", "move rommel", "step M13", "done")),
+        ("D2", ("enhance rommel",)), ("D2", ("done", "move pz38-1", "join rommel", "step M13", "done")),
+        ("D4a", ("done", "exploit rommel")),
+    ],
+)
+def test_whatever_a_headquarters_does_in_the_operations_phase_bars_its_rally(phase: str, actions: tuple[str, ...]) -> None:
+    text = f'phase = "{phase}"\nop = 20\n[units]\nrommel = "M12"\npz38-1 = "M12"\nkg-b = "assembly"\n[fog]\nM11 = "obstacle"'
+    match = table(text)
+    told = before([*do(match, *actions), *pass_on(match, "A")], "F")
+    assert [data["unit"] for data in happened(told, "rally")] == ["kg-b"]
+
+
+@pytest.mark.rule("4.0c", "14.4a")
+def test_the_kampfgruppen_that_stay_in_the_assembly_area_rally_on_turn_one() -> None:
+    """Situation B104."""
+    text = 'phase = "E3"\nop = 38\nforce = "start"\n[units]\n'
+    match = table(text + 'rommel = { at = "N18", acted = true }\n7-brigade = { at = "N18", acted = true }')
+    assert happened(before(match.opening, "F"), "op")[-1]["op"] == 43
+
+
+@pytest.mark.rule("14.7a", "2.8d")
+def test_units_in_a_holding_area_are_where_their_headquarters_is_on_the_map() -> None:
+    """Holding Areas are the table's own bookkeeping: a unit beside an HQ is in that Grid for every rule."""
+    match = segment(STACK)
+    assert {piece(match, id)["hex"] for id in ("rommel", "pz38-1", "i-6")} == {"M12"}
+    assert {piece(match, id)["place"] for id in ("rommel", "pz38-1", "i-6")} == {"map"}
+    g, p = inside(match)
+    assert len(p.at(g.grid.bit["M12"])) == 5
+
+
+@pytest.mark.rule("9.0a")
+def test_gains_above_fifty_are_lost() -> None:
+    """Situation A16."""
+    g, p = bare()
+    p.op = 49
+    gain(g, p, 3, "21.0c", "a Formation")
+    assert p.op == 50
+    assert p.news[-1].data["change"] == 1
+
+
+@pytest.mark.rule("9.0a", "3.6a")
+def test_a_loss_that_leaves_one_point_is_borne_and_one_below_ends_the_game() -> None:
+    g, p = bare()
+    p.op = 3
+    lose(g, p, 2, "21.0d", "a unit")
+    assert p.outcome is None
+    assert not can_pay(p, 1)
+    lose(g, p, 1, "21.0d", "a unit")
+    assert p.outcome is not None
+    assert (p.outcome.winner, p.outcome.level) == (None, "Catastrophic Defeat")
+
+
+@pytest.mark.rule("9.1a")
+def test_what_operations_points_pay_for() -> None:
+    """Recruiting, enhanced moves, Exploitation, and a new Kampfgruppe; countermands and combat have tests of their own."""
+    match = table('phase = "B1"\nop = 40\n[units]\nfighter-1 = "pool"\nstuka-1 = "pool"')
+    charts = inside(match)[0].charts
+    do(match, "recruit fighter-1")
+    assert match.view(None)["op"] == 40 - charts.price["fighter"][1]
+    match = table('phase = "B2"\nop = 40\n[units]\nkg-b = "scrap"\nrommel = "M12"\npz38-1 = "M12"')
+    do(match, "form kg-b")
+    op = 40 - charts.operations.kampfgruppe
+    assert match.view(None)["op"] == op
+    pass_on(match, "D2")
+    do(match, "enhance rommel", "done", "end")
+    pass_on(match, "D4a")
+    do(match, "done", "exploit pz38-1")
+    assert match.view(None)["op"] == op - 1 - charts.operations.exploit

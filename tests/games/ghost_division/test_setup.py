@@ -1,0 +1,175 @@
+"""4.0 How to set up the game, and situation files."""
+
+from __future__ import annotations
+
+import pytest
+
+import meuse
+from meuse.engine.contract import CHANCE
+from meuse.games.ghost_division.components import AVAILABLE
+from tests.games.ghost_division.table import PINNED, bare, do, happened, inside, legal, pinned, table
+
+FIELD = '[units]\nkrad-7 = "M12"'
+
+
+def fresh(seed: int = 1, **options: str) -> meuse.Match:
+    """A new campaign, dice thrown, at the first decision."""
+    return meuse.engine.match.Match(pinned(tuple(options.items())), seed=seed, overlay=PINNED)
+
+
+@pytest.mark.rule("4.0a", "4.0b", "4.0c", "4.0d", "4.0e", "10.0a", "14.6a")
+def test_where_the_force_is_when_the_campaign_begins() -> None:
+    """Situations A1 and A8."""
+    match = fresh()
+    view = match.view(None)
+    assert view["op"] == 40
+    g = pinned()
+    home = {"7 Pz": "assembly", "5 Pz": "reinforcements", "SS-T": "reinforcements", "XV": "pool", "Luftwaffe": "pool"}
+    for c in g.units:
+        if c.entry.start == "aside":
+            assert c.id not in view["units"], "optional units stay out"
+        else:
+            assert view["units"][c.id]["place"] == home[c.entry.formation], c.id
+    assert match.view(None)["units"]["kg-b"]["place"] == "assembly"
+
+
+@pytest.mark.rule("4.0c", "14.6a")
+def test_by_option_the_kampfgruppen_must_first_be_formed() -> None:
+    view = fresh(kampfgruppen="unformed").view(None)
+    assert {view["units"][id]["place"] for id in ("kg-b", "kg-r")} == {"pool"}
+
+
+@pytest.mark.rule("4.0g", "4.0h", "4.0i", "8.2a", "8.1a")
+def test_the_markers_of_the_set_up() -> None:
+    """Situation A2: fourteen towns and seven more, eight Formations, all face down, none doubled."""
+    for seed in range(4):
+        match = fresh(seed)
+        g, p = inside(match)
+        assert set(g.board.towns) <= set(p.fog_in)
+        assert len(p.fog_in) == len(g.board.towns) + 7 == 21
+        assert sum(len(markers) for markers in p.formations_in.values()) == len(p.formations_in) == 8
+        assert p.shown == p.fog_shown == 0
+        assert match.view(None)["boxes"] == {"formations": 27 - 8, "fog": 30 - 21, "eliminated": []}
+
+
+@pytest.mark.rule("4.0j", "10.2a")
+def test_then_the_player_buys_at_set_up_prices_and_the_first_turn_begins() -> None:
+    match = fresh()
+    events = do(match, "recruit stuka-1", "recruit corps-pi-1")
+    assert [data["op"] for data in happened(events, "op")] == [36, 33]
+    places = match.view(None)["units"]
+    assert (places["stuka-1"]["place"], places["corps-pi-1"]["place"]) == ("available", "assembly")
+    do(match, "done")
+    assert match.view(None)["phase"] != "set-up"
+    assert match.view(None)["turn"] == 1
+
+
+@pytest.mark.rule("4.0a")
+def test_the_set_up_is_told_and_is_all_chance_until_the_purchases() -> None:
+    match = fresh()
+    assert match.opening[0].what == "set-up"
+    assert {entry.side for entry in match.entries} == {CHANCE}
+    assert "done" in legal(match)
+
+
+def test_a_situation_says_where_everything_is() -> None:
+    match = table(
+        'phase = "D2"\nturn = 3\nop = 17\nblown = ["M13-M14"]\nbridges = ["N9-M9"]\nbridgeheads = ["M13-M14"]\n'
+        'visited = ["M9", "M9", "N14"]\nentered = ["M9", "M9"]\nspent = { rommel = 2 }\nevent = "movement"\n'
+        '[units]\n"Rommel" = "M12"\n"1/25 Pz 38(t)" = { at = "M12", hits = 1, acted = true, crossed = true, ace = true }\n'
+        '"stuka-1" = "available"\nkg-b = "assembly"\n'
+        '[formations]\n"18 DI" = { at = "M8", shown = true, called = 9, crossed = true }\n"Dummy" = "M7"\n"1 DCR" = "eliminated"\n'
+        '[fog]\nM8 = { kind = "fortification", shown = true, hits = 2 }\nM7 = "patrol"'
+    )
+    view = match.view(None)
+    assert (view["turn"], view["phase"], view["op"], view["event"]) == (3, "D2", 17, "movement")
+    assert (view["blown"], view["bridges"], view["bridgeheads"]) == (["M13-M14"], ["N9-M9"], ["M13-M14"])
+    assert set(view["occupied"]) == {"N14", "M9"}
+    tank = view["units"]["pz38-1"]
+    assert (tank["hex"], tank["hits"], tank["acted"], tank["crossed"], tank["aces"]) == ("M12", 1, True, True, True)
+    assert view["units"]["rommel"]["leadership_left"] == 2
+    assert view["formations"] == [
+        {"hex": "M7", "shown": False}, {"hex": "M8", "shown": True, "formation": "18-di", "called": 9},
+    ]
+    assert {"hex": "M8", "shown": True, "kind": "fortification", "hits": 2} in view["fog"]
+    assert view["boxes"]["eliminated"] == ["1-dcr"]
+    g, p = inside(match)
+    assert p.river_foes == 1 << g.formation_by_id["18-di"]
+    assert p.entered == g.one[g.grid.bit["M9"]]
+
+
+def test_counters_that_are_not_named_are_out_of_the_game_or_where_the_game_starts_for_them() -> None:
+    assert set(table(f'phase = "D2"\n{FIELD}').view(None)["units"]) == {"krad-7"}
+    view = table(f'phase = "D2"\nforce = "start"\n{FIELD}').view(None)
+    assert view["units"]["krad-7"]["hex"] == "M12"
+    assert view["units"]["rommel"]["place"] == "assembly"
+    assert view["units"]["fighter-1"]["place"] == "pool"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        (f'turn = 7\n{FIELD}', 2, "turn: expected 1 to 6"),
+        (f'phase = "D9"\n{FIELD}', 2, "phase: expected set-up or one of A, B1"),
+        (f'op = 51\n{FIELD}', 2, "op: expected 1 to 50"),
+        (f'op = 0\n{FIELD}', 2, "op: expected 1 to 50"),
+        ('[units]\nguderian = "M12"', 3, "there is no German counter 'guderian'"),
+        ('[units]\nkrad-7 = "Z9"', 3, "'Z9' is not a Grid of the map"),
+        ('[units]\nkrad-7 = { at = "M12", hits = 2 }', 3, "expected fewer Hits than its defense of 2"),
+        ('[units]\nkrad-7 = { at = "M12", hits = -1 }', 3, "expected fewer Hits"),
+        ('[units]\nkrad-7 = { at = "M12", lost = true }', 3, "lost"),
+        ('[units]\nstuka-1 = "M12"', 3, "air units are in the pool, available or in maintenance"),
+        ('[units]\nkrad-7 = "available"', 3, "only air units can be there"),
+        ('[units]\n"Pz 38(t) company, Pz Rgt 25" = "M12"', 3, "could be 'pz38-1' or 'pz38-2'"),
+        (f'{FIELD}\n[formations]\n"19 DI" = "M8"', 5, "there is no Formation marker '19 DI'"),
+        (f'{FIELD}\n[formations]\n"18 DI" = "Q1"', 5, "'Q1' is not a Grid"),
+        (f'{FIELD}\n[fog]\nM8 = "minefield"', 5, "expected one of fortification, meeting"),
+        (f'{FIELD}\n[fog]\nM99 = "obstacle"', 5, "'M99' is not a Grid"),
+        (f'{FIELD}\n[fog]\nM8 = {{ kind = "fortification", shown = true, hits = 4 }}', 5, "expected fewer Hits than its defense of 4"),
+        (f'{FIELD}\n[fog]\n' + "\n".join(f'M{n} = "meeting"' for n in (1, 2, 3, 4)), 8, "all meeting markers are on the map"),
+        (f'blown = ["N9-M9"]\n{FIELD}', 2, "no bridge is printed at 'N9-M9'"),
+        (f'blown = ["M11-M12"]\n{FIELD}', 2, "'M11-M12' is not a river side"),
+        (f'bridges = ["N1-N2"]\n{FIELD}', 2, "'N1-N2' is not a river side"),
+        (f'bridgeheads = ["N1-N2"]\n{FIELD}', 2, "'N1-N2' is not a river side"),
+        (f'bridges = ["M13-M14"]\n{FIELD}', 2, "a bridge stands at 'M13-M14' already"),
+        (f'visited = ["X1"]\n{FIELD}', 2, "'X1' is not a Grid"),
+        (f'spent = {{ nobody = 1 }}\n{FIELD}', 2, "there is no German counter 'nobody'"),
+        (f'spent = {{ krad-7 = 1 }}\n{FIELD}', 2, "'krad-7' is no headquarters with a Leadership Value of 1"),
+        (f'weather = "mud"\n{FIELD}', 2, "weather"),
+        (f'options = {{ halting = "never" }}\n{FIELD}', 2, "by-marker"),
+    ],
+)
+def test_a_wrong_situation_names_the_line_and_what_was_expected(text: str, line: int, says: str) -> None:
+    with pytest.raises(meuse.BadInput) as caught:
+        table(text)
+    assert says in str(caught.value)
+    assert f"line {line}" in str(caught.value) or "option" in str(caught.value), str(caught.value)
+
+
+def test_another_games_situation_is_refused() -> None:
+    with pytest.raises(meuse.BadInput, match="expected 'ghost-division'"):
+        pinned().set_up({"game": "sedan"})
+
+
+def test_a_situation_may_be_the_set_up_itself() -> None:
+    match = table('phase = "set-up"')
+    assert match.view(None)["phase"] == "set-up"
+    assert match.view(None)["units"]["rommel"]["place"] == "assembly"
+
+
+@pytest.mark.rule("2.8e")
+def test_available_holds_bought_air_units_ready_to_fly() -> None:
+    g, p = bare()
+    p.put(g, g.by_id["stuka-1"], AVAILABLE)
+    assert p.stacks == {}
+    assert p.held == 0
+
+
+def test_a_saved_position_with_places_that_do_not_exist_is_refused() -> None:
+    match = table(f'phase = "D2"\n{FIELD}')
+    g, p = inside(match)
+    saved = g.save(p)
+    with pytest.raises(meuse.BadInput, match=r"position: places\[0\]: 9999 is not a Grid"):
+        g.load({**saved, "places": [9999, *saved["places"][1:]]})
+    with pytest.raises(meuse.BadInput, match="position: hits: expected 67 numbers, got 1"):
+        g.load({**saved, "hits": [0]})

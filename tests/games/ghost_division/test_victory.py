@@ -1,0 +1,241 @@
+"""3.0 How to win, and 5.0 the length of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.contract import Event
+from meuse.engine.match import Match
+from meuse.games.ghost_division.components import ELIMINATED
+from meuse.games.ghost_division.game import LAST_TURN
+from meuse.games.ghost_division.operations import lose
+from meuse.games.ghost_division.position import blank
+from meuse.games.ghost_division.victory import judge, level, occupied, score
+from tests.games.ghost_division.table import bare, do, happened, inside, legal, pass_on, pinned, refused, table
+
+
+def scene(text: str, head: str = "op = 1") -> Match:
+    return table(f'phase = "D2"\n{head}\n[units]\nheavy-art-2 = "assembly"\n{text}')
+
+
+def points(match: Match) -> int:
+    """Victory points, Operations Points left out."""
+    g, p = inside(match)
+    return int(score(g, p).total) - p.op
+
+
+def towns(match: Match) -> set[str]:
+    return set(match.view(None)["occupied"])
+
+
+@pytest.mark.rule("3.5a", "3.5b", "3.5c", "3.5d", "3.5e")
+@pytest.mark.parametrize(
+    ("points", "name"),
+    [(0, "Ignominious Defeat"), (50, "Ignominious Defeat"), (51, "Stalemate"), (70, "Stalemate"), (71, "Tactical Victory"),
+     (90, "Tactical Victory"), (91, "Operational Victory"), (109, "Operational Victory"), (110, "Operational Victory"),
+     (111, "Decisive Victory"), (180, "Decisive Victory")],
+)
+def test_the_level_of_victory(points: int, name: str) -> None:
+    """Situation A9, and the ruling on exactly 110."""
+    assert level(pinned(), points) == name
+
+
+@pytest.mark.rule("3.5a", "3.5d")
+@pytest.mark.parametrize(("op", "visited", "won"), [(50, False, False), (50, True, True)])
+def test_the_winner_is_the_german_from_a_tactical_victory_on(op: int, visited: bool, won: bool) -> None:
+    g, p = bare()
+    p.op = op
+    if visited:
+        p.visited = g.board.town_cells
+    outcome = judge(g, p)
+    assert outcome.winner == ("german" if won else None)
+    assert outcome.points["german"] == op + (sum(g.charts.victory.towns.values()) if visited else 0)
+
+
+@pytest.mark.rule("3.3a")
+def test_each_operations_point_left_is_a_victory_point() -> None:
+    """Situation A10."""
+    match = scene("", head="op = 23")
+    assert match.view(None)["score"] == {"german": 23}
+    g, p = inside(match)
+    assert [(part.value, part.rule) for part in score(g, p).parts] == [(23, "3.3a")]
+
+
+@pytest.mark.rule("3.1a", "3.0a")
+def test_an_occupied_town_gives_the_points_of_the_chart() -> None:
+    match = scene('krad-7 = "M1"')
+    assert points(match) == 16
+    match = scene('krad-7 = "M2"')
+    assert points(match) == 0
+
+
+@pytest.mark.rule("3.1c", "3.1b")
+def test_occupation_lasts_after_the_germans_have_left() -> None:
+    """Situation A12."""
+    match = scene('krad-7 = "M9"\npz38-1 = "M12"')
+    assert towns(match) == {"M9"}
+    do(match, "move krad-7", "step M10")
+    assert towns(match) == {"M9"}
+    assert points(match) == 5
+
+
+@pytest.mark.rule("3.1b")
+def test_a_town_never_entered_is_not_occupied() -> None:
+    assert towns(scene('krad-7 = "M10"')) == set()
+
+
+@pytest.mark.rule("3.1b", "3.1c")
+@pytest.mark.parametrize("kind", ["formation", "fog"])
+def test_an_allied_marker_that_comes_in_cancels_the_occupation_until_somebody_comes_again(kind: str) -> None:
+    """Situation A13."""
+    match = scene('krad-7 = "M10"', head='op = 1\nvisited = ["M9"]')
+    g, p = inside(match)
+    cell = g.grid.bit["M9"]
+    assert towns(match) == {"M9"}
+    put = p.put_formation if kind == "formation" else p.put_fog
+    put(g, 0, cell)
+    assert towns(match) == set()
+    put(g, 0, -1)
+    assert towns(match) == set(), "it was lost, and nobody has been there since"
+    do(match, "move krad-7", "step M9")
+    assert towns(match) == {"M9"}
+
+
+@pytest.mark.rule("3.1b")
+def test_a_german_unit_already_there_counts_as_having_entered() -> None:
+    match = scene('krad-7 = "M9"')
+    g, p = inside(match)
+    p.put_formation(g, 2, g.grid.bit["M9"])
+    assert towns(match) == set()
+    p.put_formation(g, 2, ELIMINATED)
+    assert towns(match) == {"M9"}
+
+
+@pytest.mark.rule("3.1b")
+@pytest.mark.parametrize("kind", ["obstacle", "fortification"])
+def test_a_marker_not_yet_cleared_keeps_a_town_from_being_occupied(kind: str) -> None:
+    """Situation A14."""
+    match = scene(f'krad-7 = "M9"\n[fog]\nM9 = {{ kind = "{kind}", shown = true }}')
+    assert towns(match) == set()
+    assert points(match) == 0
+
+
+@pytest.mark.rule("3.1d", "3.1e")
+def test_a_town_without_a_loc_to_the_assembly_area_scores_half_rounded_down_town_by_town() -> None:
+    """Abbeville 16, Le Cateau 5 and Landrecies 5 beyond a wall of markers: 8 + 2 + 2; Marche 3 this side of it."""
+    wall = "[fog]\n" + "\n".join(f'{row}15 = "false-info"' for row in "NMS")
+    match = scene(f'log-7-1 = "M1"\n{wall}', head='op = 1\nvisited = ["M1", "M8", "M9", "N16"]')
+    g, p = inside(match)
+    assert points(match) == 8 + 2 + 2 + 3
+    assert sorted(part.rule for part in score(g, p).parts) == ["3.1a", "3.1e", "3.1e", "3.1e", "3.3a"]
+    assert points(scene("", head='op = 1\nvisited = ["M1", "M8", "M9", "N16"]')) == 16 + 5 + 5 + 3
+
+
+@pytest.mark.rule("3.2a", "2.8c")
+def test_each_destroyed_formation_gives_its_points_and_armored_ones_more() -> None:
+    lost = '[formations]\n"1 DCR" = "eliminated"\n"18 DI" = "eliminated"\n"1 DLC" = "eliminated"\n"1 AT" = "eliminated"'
+    assert points(scene(lost)) == 3 + 2 + 2 + 3
+
+
+@pytest.mark.rule("3.2a")
+def test_dummies_and_formations_in_the_box_give_nothing() -> None:
+    assert points(scene('[formations]\n"dummy-1" = "gone"\n"1 DCR" = "box"\n"18 DI" = "M4"')) == 0
+
+
+@pytest.mark.rule("3.2a")
+def test_allied_units_destroyed_give_nothing() -> None:
+    """Situation A18: in the middle of a battle that has cost the Allies units, and after one that they survived."""
+    units = "\n".join(f'pz38-{n} = "M5"' for n in range(1, 7))
+    match = table(
+        f'phase = "D3"\nop = 20\n[units]\nfighter-1 = "available"\nlog-7-1 = "M6"\nrommel = "M5"\n{units}\n'
+        '[formations]\n"18 DI" = { at = "M5", shown = true, called = 12 }'
+    )
+    told: list[Event] = []
+    while "fight-on" not in legal(match):
+        told += do(match, next((word for word in ("done", "fire") if word in legal(match)), legal(match)[0]))
+    lost = [data["unit"] for data in happened(told, "unit destroyed") if data["unit"].startswith("fi-")]
+    assert lost
+    assert points(match) == 0
+    do(match, next(action for action in legal(match) if action.startswith("withdraw")))
+    assert points(match) == 0
+
+
+@pytest.mark.rule("3.0a", "5.0a", "11.1a")
+def test_the_game_ends_after_phase_g_of_turn_six_and_is_scored_then() -> None:
+    """Situation A17."""
+    match = table('phase = "G1"\nturn = 6\nop = 30\nvisited = ["M1"]')
+    assert match.actors == ()
+    assert match.outcome is not None
+    assert (match.outcome.level, match.outcome.points) == ("Ignominious Defeat", {"german": 46})
+    assert happened(match.opening, "game over") == [{"level": "Ignominious Defeat", "points": 46}]
+    match = table('phase = "G1"\nturn = 5\nop = 30\nvisited = ["M1"]\n[units]\nkrad-7 = "assembly"')
+    assert match.outcome is None
+    assert match.view(None)["turn"] == 6
+
+
+@pytest.mark.rule("3.6a", "5.0a", "11.1a", "9.0a")
+def test_a_collapse_ends_the_game_at_once_wherever_it_happens() -> None:
+    match = scene('krad-7 = "M12"', head="op = 1")
+    g, p = inside(match)
+    p.op = 1
+    lose(g, p, 1, "21.0d", "a unit")
+    g.settle(p)
+    assert match.actors == ()
+    assert match.outcome is not None
+    assert match.outcome.level == "Catastrophic Defeat"
+    assert match.outcome.winner is None
+    assert match.outcome.points == {"german": 0}, "no points are counted"
+
+
+@pytest.mark.rule("3.6a")
+def test_a_lost_battle_can_bring_the_collapse_in_the_middle_of_a_turn() -> None:
+    """A lone tank company against 12 units of 1 DCR, with two Operations Points."""
+    text = 'phase = "D3"\nop = 2\n[units]\nlog-7-1 = "M12"\n[formations]\n"1 DCR" = { at = "M12", shown = true, called = 12 }'
+    ends = set()
+    for seed in range(6):
+        match = table(text, seed)
+        told = [*match.opening, *pass_on(match, "E1")]
+        over = happened(told, "game over")
+        ends |= {(data["level"], inside(match)[1].phase) for data in over}
+    assert ("Catastrophic Defeat", "D3") in ends
+
+
+@pytest.mark.rule("3.6a", "9.0a")
+def test_no_payment_may_leave_less_than_one_point() -> None:
+    """Exploitation at 2 OP, the Kampfgruppe at 3, recruits at their price, Enhanced Moves at 1."""
+    match = table('phase = "D4a"\nop = 2\n[units]\npz38-1 = "M12"\nrommel = "M12"')
+    assert [action for action in legal(match) if action.startswith("exploit")] == []
+    do(match, "enhance rommel")
+    assert match.view(None)["op"] == 1
+    assert not [action for action in legal(match) if action.split()[0] in ("enhance", "exploit", "recruit", "form")]
+    match = table('phase = "B1"\nop = 4\n[units]\nfighter-1 = "pool"\nlog-xv-1 = "pool"')
+    refused(match, "recruit fighter-1", "3.6a")
+    do(match, "recruit log-xv-1")
+    assert match.view(None)["op"] == 1
+
+
+@pytest.mark.rule("5.0a")
+def test_six_turns_of_two_days() -> None:
+    assert LAST_TURN == 6
+    dates = [table(f'phase = "D2"\nturn = {n}\n[units]\nkrad-7 = "M12"').view(None)["date"] for n in range(1, 7)]
+    assert dates == [f"{10 + 2 * n}-{11 + 2 * n} May 1940" for n in range(6)]
+
+
+@pytest.mark.rule("3.4a")
+def test_nothing_else_scores() -> None:
+    """Towns, Formations and Operations Points are all the parts that the score ever has."""
+    match = scene('krad-7 = "M1"\n[formations]\n"1 DCR" = "eliminated"', head="op = 9")
+    g, p = inside(match)
+    assert {part.rule for part in score(g, p).parts} == {"3.1a", "3.2a", "3.3a"}
+    assert score(g, p).total == 16 + 3 + 9
+
+
+@pytest.mark.rule("2.8a", "3.1a", by="data")
+def test_hirson_scores_and_avesnes_does_not() -> None:
+    g = pinned()
+    assert g.charts.victory.towns["Hirson"] > 0
+    assert "Avesnes" not in g.charts.victory.towns
+    assert set(g.board.towns.values()) == set(g.charts.victory.towns)
+    p = blank(g)
+    p.visited = g.one[g.grid.bit["M10"]]
+    assert occupied(g, p) == 0

@@ -1,0 +1,180 @@
+"""13.0a What a seat sees, and what it must never learn."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from meuse.engine.contract import CHANCE, Event
+from meuse.games.ghost_division.components import BOX
+from meuse.games.ghost_division.game import GhostDivision
+from meuse.games.ghost_division.position import GhostPosition
+from tests.games.contract import Mood
+from tests.games.ghost_division.table import inside, pinned, table
+
+SCENE = (
+    'phase = "D1"\n[units]\nkrad-7 = "M12"\nrommel = "M12"\npz38-1 = "M8"\n[fog]\nM11 = "{fog}"\nN12 = "{other}"\n'
+    '[formations]\n"{formation}" = "M11"\n"{second}" = "M9"'
+)
+
+
+@pytest.mark.rule("13.0a", "2.7a", "8.1a")
+def test_a_face_down_marker_is_only_a_marker() -> None:
+    view = table(SCENE.format(fog="patrol", other="obstacle", formation="18-di", second="dummy-1")).view("german")
+    assert view["formations"] == [{"hex": "M11", "shown": False}, {"hex": "M9", "shown": False}]
+    assert view["fog"] == [{"hex": "N12", "shown": False}, {"hex": "M11", "shown": False}]
+
+
+@pytest.mark.rule("13.0a")
+def test_counts_of_the_boxes_are_public_and_their_contents_are_not() -> None:
+    view = table(SCENE.format(fog="patrol", other="obstacle", formation="18-di", second="dummy-1")).view("german")
+    assert view["boxes"] == {"formations": 25, "fog": 28, "eliminated": []}
+
+
+@pytest.mark.rule("13.0a", "2.9a")
+def test_german_units_can_be_looked_at_at_any_time_with_all_that_counts() -> None:
+    view = table('phase = "D2"\n[units]\nkrad-7 = { at = "M12", hits = 1 }\nrommel = "assembly"').view("german")
+    assert view["units"]["krad-7"] == {"hex": "M12", "place": "map", "hits": 1, "move": 2, "loc": True}
+    assert view["units"]["rommel"] == {"hex": None, "place": "assembly", "hits": 0, "move": 3, "leadership_left": 4}
+
+
+@pytest.mark.rule("13.0a")
+@pytest.mark.parametrize(
+    "change",
+    [{"fog": "fortification"}, {"fog": "false-info"}, {"other": "meeting"}, {"formation": "dummy-2"}, {"formation": "1-dcr"},
+     {"second": "50-div"}],
+)
+def test_two_tables_that_differ_in_what_is_hidden_look_alike(change: dict[str, str]) -> None:
+    """View, legal list, prompt, refusals and the events of what does not turn anything up."""
+    plain = {"fog": "patrol", "other": "obstacle", "formation": "18-di", "second": "dummy-1"}
+    one, two = (table(SCENE.format(**{**plain, **more})) for more in ({}, change))
+    script = ("done", "done", "move pz38-1", "step M7", "done", "move rommel")
+    for action in script:
+        assert one.view("german") == two.view("german")
+        assert one.legal("german") == two.legal("german")
+        for wrong in ("step M11", "move krad-7", "fight M11", "exploit rommel", "recon M11"):
+            assert one.game.why_not(one.position, "german", wrong) == two.game.why_not(two.position, "german", wrong)
+        assert one.apply("german", action) == two.apply("german", action)
+    assert one.game.sheet() == two.game.sheet()
+    for what in ("supply", "victory", "route"):
+        assert one.game.overlay(one.position, what) == two.game.overlay(two.position, what)
+    g = one.game
+    assert g.reach(one.position, "german", "rommel") == g.reach(two.position, "german", "rommel")
+
+
+def hidden_words(g: GhostDivision, p: GhostPosition) -> set[str]:
+    """Names that nobody may hear: Formations in the box or face down on the map."""
+    return {
+        f.id for f in g.formations
+        if not f.dummy and (p.formation_at[f.index] == BOX or (p.formation_at[f.index] >= 0 and not p.shown >> f.index & 1))
+    }
+
+
+@pytest.mark.rule("13.0a", "8.2c")
+@pytest.mark.parametrize("seed", range(3))
+def test_in_a_whole_random_game_no_event_names_what_is_hidden(seed: int) -> None:
+    """Whatever an event says of a marker is known after it: from the view, or because the event turned it up."""
+    g = pinned()
+    rng, mood = Random(seed), Mood(Random(seed))
+    p = g.start()
+    shown_fog = 0
+    while g.actors(p):
+        hidden = hidden_words(g, p)
+        if g.actors(p) == (CHANCE,):
+            outcomes = g.outcomes(p)
+            action = rng.choices([a for a, _ in outcomes], [w for _, w in outcomes])[0]
+            events = g.apply(p, CHANCE, action)
+        else:
+            side = g.actors(p)[0]
+            events = g.apply(p, side, mood.choose(g.legal(p, side)))
+        still_hidden = hidden & hidden_words(g, p)
+        turned_up = {e.data["formation"] for e in events if e.reveals and "formation" in e.data}
+        turned_up |= {e.data["formation"] for e in events if e.what == "meeting engagement"}
+        for event in events:
+            check_event(event, still_hidden - turned_up)
+            shown_fog += event.what == "fog revealed"
+    assert shown_fog
+
+
+def check_event(event: Event, hidden: set[str]) -> None:
+    words = set(strings(event.data))
+    assert not words & hidden, f"{event} tells of {words & hidden}"
+    if event.what in ("marker placed", "marker not placed", "formation moves", "withdrawn", "recon"):
+        assert not words & {"obstacle", "patrol", "meeting", "installation", "false-info", "fortification", "dummy"}, event
+
+
+def strings(data: Any) -> list[str]:
+    if isinstance(data, str):
+        return [data]
+    inner = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return [word for value in inner for word in strings(value)]
+
+
+@pytest.mark.rule("13.0a")
+@pytest.mark.parametrize("seed", range(3))
+def test_in_a_whole_random_game_no_view_or_prompt_names_what_is_hidden(seed: int) -> None:
+    g = pinned()
+    rng, mood = Random(seed), Mood(Random(seed))
+    p = g.start()
+    while g.actors(p):
+        seen = set(strings(g.view(p, "german")))
+        assert not seen & hidden_words(g, p)
+        for fog in g.view(p, "german")["fog"]:
+            assert fog["shown"] or set(fog) == {"hex", "shown"}
+        if g.actors(p) == (CHANCE,):
+            outcomes = g.outcomes(p)
+            g.apply(p, CHANCE, rng.choices([a for a, _ in outcomes], [w for _, w in outcomes])[0])
+        else:
+            g.apply(p, "german", mood.choose(g.legal(p, "german")))
+
+
+@pytest.mark.rule("13.0a")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_guess_changes_fronts_only_and_keeps_belgians_in_belgium(seed: int) -> None:
+    match = table(
+        'phase = "D1"\n[units]\nkrad-7 = "M12"\n[fog]\nM11 = "patrol"\nM5 = { kind = "obstacle", shown = true }\n'
+        '[formations]\n"1 Ch Ard" = "M14"\n"2 Ch Ard" = "N15"\n"18 DI" = "M5"\n"1 DCR" = { at = "M6", shown = true }'
+    )
+    g, p = inside(match)
+    twin = g.determinize(p, "german", Random(seed))
+    assert g.view(twin, "german") == g.view(p, "german")
+    assert twin.formation_at[g.formation_by_id["1-dcr"]] == p.formation_at[g.formation_by_id["1-dcr"]]
+    assert sorted(twin.formation_at) == sorted(p.formation_at)
+    assert sorted(twin.fog_at) == sorted(p.fog_at)
+    for name in ("1-ch-ard", "2-ch-ard"):
+        at = twin.formation_at[g.formation_by_id[name]]
+        assert at == BOX or g.board.belgium >> at & 1
+
+
+@pytest.mark.rule("13.0a")
+def test_guesses_differ_from_each_other() -> None:
+    match = table(SCENE.format(fog="patrol", other="obstacle", formation="18-di", second="dummy-1"))
+    g, p = inside(match)
+    cell = g.grid.bit["M11"]
+    fronts = {g.fog[g.determinize(p, "german", Random(seed)).fog_in[cell]].kind for seed in range(60)}
+    assert fronts == {"fortification", "meeting", "obstacle", "patrol", "installation", "false-info"}
+    dummies = [g.formations[g.determinize(p, "german", Random(seed)).formations_in[cell][0]].dummy for seed in range(60)]
+    assert any(dummies)
+    assert not all(dummies)
+
+
+def test_a_view_is_plain_data() -> None:
+    view = table(SCENE.format(fog="patrol", other="obstacle", formation="18-di", second="dummy-1")).view(None)
+    assert json.loads(json.dumps(view)) == view
+    assert view["markers_left"] == {"bridges": 4, "bridgeheads": 2}
+
+
+@pytest.mark.rule("2.8i")
+def test_the_view_has_the_turn_the_points_and_the_combat_display() -> None:
+    match = table(
+        'phase = "D3"\nop = 20\n[units]\npz38-1 = "M12"\nstuka-1 = "available"\n'
+        '[formations]\n"53 DI" = { at = "M12", shown = true, called = 3 }'
+    )
+    view = match.view(None)
+    assert (view["turn"], view["turns"], view["date"], view["phase"], view["op"]) == (1, 6, "10-11 May 1940", "D3", 20)
+    battle = view["battle"]
+    assert (battle["grid"], battle["kind"], battle["attacker"], battle["formations"]) == ("M12", "battle", "german", ["53-di"])
+    assert len(battle["foes"]) + len(battle["sky"]) == 3
