@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
-pytest.register_assert_rewrite("tests.games.contract", "tests.games.sedan.promises", "tests.games.sedan.table")
+pytest.register_assert_rewrite(
+    "tests.games.contract", "tests.games.sedan.promises", "tests.games.sedan.table",
+    "tests.games.ghost_division.promises", "tests.games.ghost_division.table",
+)
 
 settings.register_profile("meuse", deadline=None, derandomize=True, database=None, max_examples=60)
 settings.load_profile("meuse")

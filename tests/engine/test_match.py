@@ -254,3 +254,88 @@ def test_unknown_games_are_refused_with_the_known_ones() -> None:
         meuse.new("chess")
     with pytest.raises(meuse.BadInput, match="unknown game"):
         meuse.game_class("")
+
+
+# Going back by agreement
+
+
+def rounds(match: Match, count: int) -> None:
+    for _ in range(count):
+        a_round(match, *(match.legal(side)[0] for side in ("red", "blue")))
+        match.apply(match.actors[0], "done")
+
+
+def test_dice_taken_back_are_never_rolled_again() -> None:
+    match = haggle(seed=None)
+    rounds(match, 2)
+    was = [e for e in match.entries if e.side == CHANCE]
+    match.back_to(3)
+    assert [e.side for e in match.entries] == ["red", "blue", CHANCE], "to the decision after the first coin"
+    assert [back.left for back in match.backs] == [3]
+    rounds_left = finish(match)
+    numbers = [e.number for e in rounds_left.entries if e.side == CHANCE]
+    assert numbers[0] == 0
+    assert min(numbers[1:]) > max(e.number or 0 for e in was)
+    again = meuse.replay(match.record)
+    assert (again.entries, again.backs, again.dice.counter) == (match.entries, match.backs, match.dice.counter)
+
+
+def test_going_back_leads_to_a_decision() -> None:
+    match = haggle()
+    rounds(match, 2)
+    twin = match.copy()
+    twin.back_to(2)
+    assert len(twin.entries) == 1, "a coin was due after two actions"
+    assert twin.actors == ("blue",)
+    first = meuse.situation('game = "sedan"\nphase = "activation"\nturn = 2', seed=4)
+    opening = len(first.entries)
+    first.apply(first.actors[0], first.legal(first.actors[0])[0])
+    first.back_to(0)
+    assert len(first.entries) == opening, "the dice that open a match stand"
+    assert first.actors != (CHANCE,)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_matches_with_many_takings_back_are_saved_replayed_and_verified(seed: int) -> None:
+    rng = Random(seed)
+    match = scripted("heads", "tails", turn=2) if seed % 2 else haggle(seed=None)
+    seen: set[int] = set()
+    for _ in range(60):
+        if not match.actors:
+            break
+        if match.entries and rng.random() < 0.2:
+            match.back_to(rng.randrange(len(match.entries)))
+        elif rng.random() < 0.2 and any(match.undoable(s) for s in match.game.sides):
+            match.undo(next(s for s in match.game.sides if match.undoable(s)))
+        else:
+            counter = match.dice.counter
+            side = rng.choice(match.actors)
+            match.apply(side, rng.choice(match.legal(side)))
+            fresh = set(range(counter, match.dice.counter))
+            assert not fresh & seen
+            seen |= fresh
+        again, replayed = meuse.load(match.save()), meuse.replay(json.loads(json.dumps(match.record)))
+        assert again.save() == match.save()
+        assert (replayed.entries, replayed.backs) == (match.entries, match.backs)
+        assert (replayed.dice.counter, replayed.scripted) == (match.dice.counter, match.scripted)
+    assert meuse.replay(finish(match).record).outcome == match.outcome
+
+
+def test_a_record_cannot_hide_or_make_up_takings_back() -> None:
+    match = haggle(seed=None)
+    rounds(match, 1)
+    match.back_to(0)
+    record = finish(match).record
+    assert meuse.replay(record)
+    for change, reason in (
+        (lambda r: r.update(taken_back=[]), "expected the die's number 0, got 1"),
+        (lambda r: r["taken_back"][0].update(left=999), r"taken_back\[0\]"),
+        (lambda r: r["taken_back"][0].update(actions=[]), r"taken_back\[0\]"),
+        (lambda r: r["taken_back"][0]["actions"][2].__setitem__(1, "coin edge"), "the committed key gives"),
+        (lambda r: r["taken_back"][0]["actions"].pop(2), "is not legal there"),
+        (lambda r: r["taken_back"].append(r["taken_back"][0]), "number"),
+    ):
+        wrong = json.loads(json.dumps(record))
+        change(wrong)
+        with pytest.raises(meuse.BadInput, match=reason):
+            meuse.replay(wrong)

@@ -206,6 +206,9 @@ class Haggle(FrameGame[Table]):
             "table": list(shown), "points": list(p.points), "cards": [len(h) for h in p.hands],
         }
 
+    def open_view(self, p: Table) -> dict[str, Any]:
+        return {**self.view(p, None), "table": list(p.played)}
+
     def determinize(self, p: Table, side: str, rng: Random) -> Table:
         twin = p.copy()
         other = 1 - SIDES.index(side)

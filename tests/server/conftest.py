@@ -46,3 +46,11 @@ def on_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     running = Served(str(tmp_path_factory.mktemp("store") / "meuse.sqlite"))
     yield running
     assert running.stop()
+
+
+@pytest.fixture(scope="module")
+def with_toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that also knows the toy games: one whose sides have secrets, and one for a single player."""
+    running = Served(str(tmp_path_factory.mktemp("toy") / "meuse.sqlite"), module="tests.server.with_toy")
+    yield running
+    assert running.stop()

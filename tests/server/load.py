@@ -20,6 +20,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.harness import Served
+from tests.server.postgres import Cluster
 
 GOAL_ACTIONS, GOAL_P99 = 800.0, 0.150
 
@@ -85,39 +86,40 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _measure(served: Served, matches: int, seconds: float, pace: float) -> dict[str, Any]:
+async def _measure(servers: list[Served], matches: int, seconds: float, pace: float) -> dict[str, Any]:
+    """With several servers the two players of a match are at different ones."""
     tally, players = Tally(), []
-    assert served.process is not None
+    pids = [served.process.pid for served in servers if served.process is not None]
     for number in range(matches):
         seats = {"german": {"kind": "here"}, "french": {"kind": "invite"}}
-        ticket = await asyncio.to_thread(served.new_match, seed=number, seats=seats)
-        for side, token in (("german", ticket["token"]), ("french", ticket["invites"]["french"])):
-            players.append(asyncio.ensure_future(
-                player(served.host, ticket["id"], token, side, pace, tally, number)
-            ))
+        ticket = await asyncio.to_thread(servers[0].new_match, seed=number, seats=seats)
+        for at, (side, token) in enumerate((("german", ticket["token"]), ("french", ticket["invites"]["french"]))):
+            host = servers[(number + at) % len(servers)].host
+            players.append(asyncio.ensure_future(player(host, ticket["id"], token, side, pace, tally, number)))
     await asyncio.sleep(3)
     tally.counting = True
-    start, cpu = time.monotonic(), cpu_seconds(served.process.pid)
+    start, cpu = time.monotonic(), sum(map(cpu_seconds, pids))
     tally.stop_at = start + seconds
     await asyncio.sleep(seconds)
-    took, used = time.monotonic() - start, cpu_seconds(served.process.pid) - cpu
+    took, used = time.monotonic() - start, sum(map(cpu_seconds, pids)) - cpu
     await asyncio.wait(players, timeout=10)
     waits = sorted(tally.waits)
     count = len(waits)
     return {
-        "matches": matches, "sockets": 2 * matches, "seconds": round(took, 1), "actions": count,
+        "processes": len(servers), "matches": matches, "sockets": 2 * matches, "load_average": os.getloadavg()[0],
+        "seconds": round(took, 1), "actions": count,
         "actions_per_second": round(count / took, 1), "server_cpu_seconds": round(used, 2),
         "actions_per_cpu_second": round(count / used, 1), "p50_ms": round(1000 * waits[count // 2], 1),
         "p99_ms": round(1000 * waits[int(count * 0.99)], 1), "refused": tally.refused, "finished": tally.finished,
     }
 
 
-def measure(matches: int, seconds: float, pace: float, db: str | None = None) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder:
-        served = Served(db or str(Path(folder) / "load.sqlite"))
-        try:
-            return asyncio.run(_measure(served, matches, seconds, pace))
-        finally:
+def measure(matches: int, seconds: float, pace: float, db: str, processes: int = 1) -> dict[str, Any]:
+    servers = [Served(db) for _ in range(processes)]
+    try:
+        return asyncio.run(_measure(servers, matches, seconds, pace))
+    finally:
+        for served in servers:
             served.stop()
 
 
@@ -127,8 +129,18 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--pace", type=float, default=0.75, help="mean seconds that a player thinks; 0: none")
     parser.add_argument("--db", help="a database URL; a fresh SQLite file if left out")
+    parser.add_argument("--postgres", action="store_true", help="a fresh PostgreSQL from Debian's package")
+    parser.add_argument("--processes", type=int, default=1, help="servers at one PostgreSQL")
     args = parser.parse_args()
-    found = measure(args.matches, args.seconds, args.pace, args.db)
+    with tempfile.TemporaryDirectory(prefix="meuse-") as folder:
+        Path(folder).chmod(0o755)
+        cluster = Cluster(Path(folder) / "pg") if args.postgres else None
+        db = args.db or (cluster.fresh() if cluster else str(Path(folder) / "load.sqlite"))
+        try:
+            found = measure(args.matches, args.seconds, args.pace, db, args.processes)
+        finally:
+            if cluster:
+                cluster.stop()
     print(json.dumps(found, indent=2))
     good = found["actions_per_cpu_second"] >= GOAL_ACTIONS and found["p99_ms"] <= 1000 * GOAL_P99
     print(f"goal: {GOAL_ACTIONS:.0f} actions a CPU second, p99 {1000 * GOAL_P99:.0f} ms: {'met' if good else 'MISSED'}")

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -20,7 +21,7 @@ from meuse.engine.contract import BadInput
 from meuse.server import jobs
 from meuse.server.jobs import Choice, Task
 from meuse.server.workers import Worker, WorkerLost
-from tests.server.harness import Served
+from tests.server.harness import BOTH_PEOPLE, Served
 
 AGAINST_STAFF = {"german": {"kind": "here"}, "french": {"kind": "computer", "player": "staff"}}
 
@@ -66,6 +67,28 @@ def test_two_computers_play_for_a_spectator(on_file: Served) -> None:
         assert table["outcome"]["by"] == "game"
 
 
+def test_computers_go_on_after_a_restart_without_being_looked_at(tmp_path: Path) -> None:
+    """Several matches, no clock, nobody connected: all go on by themselves."""
+    served = Served(str(tmp_path / "wake.sqlite"))
+    computer = {"kind": "computer", "player": "staff"}
+    seats = {"german": computer, "french": computer}
+    tickets = [served.new_match(seed=n, seats=seats) for n in range(4)]
+    served.kill()
+    with sqlite3.connect(served.db) as store:
+        before = dict(store.execute("SELECT match, max(n) FROM journal GROUP BY match"))
+    served.start()
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        with sqlite3.connect(served.db) as store:
+            now = dict(store.execute("SELECT match, max(n) FROM journal GROUP BY match"))
+        if all(now.get(t["id"], 0) > before.get(t["id"], 0) for t in tickets):
+            break
+        time.sleep(0.1)
+    else:
+        raise AssertionError((before, now))
+    served.stop()
+
+
 def test_offers_to_a_computer_are_accepted_at_once(on_file: Served) -> None:
     ticket = on_file.new_match(seed=2, seats={**AGAINST_STAFF, "french": {"kind": "computer", "player": "random"}})
     with on_file.seat(ticket["id"], ticket["token"]) as seat:
@@ -79,6 +102,57 @@ def test_offers_to_a_computer_are_accepted_at_once(on_file: Served) -> None:
         assert answer["type"] == "done"
         seat.until(lambda t: t["state"] >= answer["state"])
         assert seat.table["view"] == first["view"]
+
+
+def test_computer_seats_have_a_level(on_file: Served) -> None:
+    seats = {"german": {"kind": "here"}, "french": {"kind": "computer", "player": "staff", "level": "novice"}}
+    ticket = on_file.new_match(seed=2, seats=seats)
+    with on_file.seat(ticket["id"], ticket["token"]) as seat:
+        assert seat.table["seats"]["all"]["french"] == {
+            "kind": "computer", "name": "", "player": "staff", "level": "novice"}
+        seat.until(lambda t: bool(t["legal"]))
+    for wrong in ({"player": "staff", "level": "marshal"}, {"player": "random", "level": "novice"}):
+        wish = {"game": "sedan", "seats": {**seats, "french": {"kind": "computer", **wrong}}}
+        status, answer = on_file.call("POST", "/api/matches", wish)
+        assert (status, "level" in answer["reason"]) == (400, True)
+
+
+def test_the_staff_advises_who_plays_alone(on_file: Served) -> None:
+    ticket = on_file.new_match(seed=2, seats=AGAINST_STAFF)
+    with on_file.seat(ticket["id"], ticket["token"]) as seat, \
+            on_file.seat(ticket["id"], ticket["spectate"]) as watcher:
+        table = seat.until(lambda t: bool(t["legal"]))
+        assert table["advice"] is True
+        first = seat.send("advise", side="german")
+        second = seat.send("advise", side="german")
+        third = seat.send("ping")
+        found = {m["id"]: m for m in (seat.wait_for("answer") for _ in range(3))}
+        advice = found[first]["advice"]
+        assert advice["action"] in table["legal"]["german"]
+        assert (advice["state"], advice["rule"]) == (table["state"], table["rule"])
+        assert "already thinking" in found[second]["error"]
+        assert found[third]["type"] == "answer"
+        assert seat.ask("advise", side="german")["advice"] == advice, "asking again tells nothing more"
+        assert "does not hold" in seat.ask("advise", side="french")["error"]
+        assert "does not hold" in watcher.ask("advise", side="german")["error"]
+        assert seat.act("german", advice["action"], *advice["then"])["type"] == "done"
+
+
+@pytest.mark.parametrize(("seats", "wanted", "given"), [
+    (BOTH_PEOPLE, None, False), (BOTH_PEOPLE, True, True), ({}, None, True), ({}, False, False),
+    ({"german": {"kind": "invite"}, "french": {"kind": "computer", "player": "random"}}, None, True),
+    ({"german": {"kind": "invite"}, "french": {"kind": "invite"}}, None, False),
+])
+def test_advice_between_two_people_only_if_agreed(on_file: Served, seats: Any, wanted: Any, given: bool) -> None:
+    ticket = on_file.new_match(seats=seats, advice=wanted)
+    path = f"/api/matches/{ticket['id']}"
+    assert on_file.call("GET", path, None, ticket["spectate"])[1]["advice"] == given
+    tokens = [ticket["token"], *ticket["invites"].values()]
+    side = on_file.call("GET", path, None, ticket["token"])[1]["actors"][0]
+    for token in tokens:
+        if side in on_file.call("GET", path, None, token)[1]["mine"]:
+            with on_file.seat(ticket["id"], token) as seat:
+                assert ("advice" in seat.ask("advise", side=side)) == given
 
 
 def _task(seconds: float = 2.0) -> tuple[Any, bytes]:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from meuse.games import GAMES
 from tests.server.harness import BOTH_PEOPLE, Seat, Served
 
 
@@ -33,9 +34,10 @@ def go_on_to(seat: Seat, word: str) -> str:
 def test_the_lobby_lists_the_games(served: Served) -> None:
     status, games = served.call("GET", "/api/games")
     assert status == 200
-    assert [g["name"] for g in games] == ["sedan", "mansteins-war", "blitzkrieg", "ghost-division"]
-    assert [g["playable"] for g in games] == [True, False, False, False]
+    assert {g["name"] for g in games} == {"sedan", "mansteins-war", "blitzkrieg", "ghost-division"}
+    assert [g["playable"] for g in games] == sorted((g["name"] in GAMES for g in games), reverse=True)
     assert games[0]["players"] == ["random", "staff"]
+    assert games[0]["levels"] == {"staff": ["novice", "regular", "veteran"]}
     assert {"name", "title", "says", "default", "values", "rule"} <= set(games[0]["options"][0])
     status, sheet = served.call("GET", "/api/games/sedan/sheet?scenario=encirclement")
     assert (status, sheet["scenario"], len(sheet["turns"])) == (200, "encirclement", 8)
@@ -146,6 +148,60 @@ def test_undo(served: Served) -> None:
         assert seat.table["state"] == first["state"] + 2, "a taking-back is an entry of its own"
         stale = seat.ask("act", side=side, state=first["state"] + 1, action="activate")
         assert stale["type"] == "refused"
+
+
+def go_to_a_long_move(seat: Seat) -> tuple[str, list[str]]:
+    """To where a unit can move at least three hexes: its side and the actions that carry it there."""
+    side = go_on_to(seat, "move ")
+    for unit in [a.removeprefix("move ") for a in seat.table["legal"][side] if a.startswith("move ")]:
+        for way in seat.ask("reach", side=side, unit=unit)["reach"].values():
+            if len(way["path"]) >= 3:
+                return side, way["actions"]
+    raise AssertionError("no unit can move that far")
+
+
+def test_one_press_takes_a_whole_move_back(served: Served) -> None:
+    ticket = served.new_match(seed=8)
+    with served.seat(ticket["id"], ticket["token"]) as seat:
+        side, way = go_to_a_long_move(seat)
+        first = seat.table
+        for more, left in (({}, 0), ({"steps": 1}, len(way) - 1), ({"to": first["state"]}, 0)):
+            seat.act(side, *way)
+            assert seat.table["undoable"][side] >= len(way)
+            answer = seat.ask("undo", side=side, state=seat.table["state"], **more)
+            assert answer["type"] == "done", answer
+            table = seat.until(lambda t, a=answer: t["state"] == a["state"])
+            assert table["undoable"][side] == first["undoable"][side] + left
+            assert (table["view"] == first["view"]) == (not left)
+            if left:
+                assert seat.ask("undo", side=side, to=first["state"])["type"] == "done"
+                seat.until(lambda t: t["view"] == first["view"])
+        for action in way[:2]:
+            seat.act(side, action)
+        old = seat.table["state"]
+        assert seat.ask("undo", side=side, state=old)["type"] == "done"
+        assert seat.ask("undo", side=side, state=old)["reason"] == "the position has moved on"
+        for wrong in ({"steps": 99}, {"to": 0}, {"to": old}):
+            assert seat.ask("undo", side=side, **wrong)["type"] == "refused"
+        assert seat.until(lambda t: t["state"] == old + 1)["undoable"][side] == first["undoable"][side] + 1
+
+
+def test_the_log_begins_with_the_setting_up(served: Served) -> None:
+    ticket = served.new_match(seed=8)
+    with served.seat(ticket["id"], ticket["token"]) as seat:
+        opening = seat.table["events"]
+        assert [e["what"] for e in opening] == ["phase", "phase", "air allotted", "air allotted"]
+        assert {e["state"] for e in opening} == {0}
+        seat.act(seat.table["actors"][0], seat.table["legal"][seat.table["actors"][0]][0])
+    situation = 'game = "sedan"\nphase = "activation"\nturn = 2'
+    ticket = served.new_match(seed=8, situation=situation)
+    with served.seat(ticket["id"], ticket["token"]) as seat:
+        told = [e["text"] for e in seat.table["events"]]
+        assert [(bool(e["state"]), e["what"]) for e in seat.table["events"][:2]] == [(False, "phase"), (True, "chit")]
+    record = served.call("GET", f"/api/matches/{ticket['id']}/record", None, ticket["token"])[1]
+    brought = served.call("POST", "/api/matches/import", record)[1]
+    with served.seat(brought["id"], brought["token"]) as reader:
+        assert [e["text"] for e in reader.table["events"]] == told
 
 
 def test_going_back_further_needs_the_other_side(served: Served) -> None:
@@ -297,6 +353,49 @@ def test_a_whole_match_is_exported_imported_and_verified(served: Served) -> None
     assert not tampered["ok"]
     assert "committed key" in tampered["reason"]
     assert served.call("POST", "/api/matches/import", record)[0] == 400
+
+
+def test_a_match_is_taken_to_another_table_and_goes_on_there(served: Served) -> None:
+    """With a key of its own from there on, promised before its first die; and once more from there."""
+    ticket = served.new_match(seed=6)
+    rng = random.Random(6)
+    for move in range(3):
+        with served.seat(ticket["id"], ticket["token"]) as seat:
+            play(seat, ("german", "french"), 60, rng)
+            back = seat.ask("offer_undo", side=seat.table["actors"][0], state=seat.table["state"] - 12)
+            seat.until(lambda t, b=back: t["state"] == b["state"])
+            play(seat, ("german", "french"), 10, rng)
+            last = seat.table
+        record = served.call("GET", f"/api/matches/{ticket['id']}/record", None, ticket["token"])[1]
+        assert record["key"] is None
+        assert [m["key"] for m in record["moved"]] == [None] * move
+        status, ticket = served.call("POST", "/api/matches/import", record)
+        assert status == 201
+        with served.seat(ticket["id"], ticket["token"]) as seat:
+            assert sorted(seat.table["seats"]["mine"]) == ["french", "german"]
+            assert not seat.table["over"]
+            assert {**seat.table["view"], "seat": 0} == {**last["view"], "seat": 0}
+            assert seat.table["legal"] == last["legal"]
+            side = next((s for s, n in seat.table["undoable"].items() if n > 1), None)
+            if side:
+                back = seat.ask("undo", side=side)
+                seat.until(lambda t, b=back: t["state"] == b["state"])
+                assert seat.table["undoable"][side] == last["undoable"][side] - 1, "one action, not all"
+        header = served.call("GET", f"/api/matches/{ticket['id']}", None, ticket["token"])[1]
+        assert (header["imported"], header["moved"]) == (False, True)
+    with served.seat(ticket["id"], ticket["token"]) as seat:
+        play(seat, ("german", "french"), 300, rng)
+    path = f"/api/matches/{ticket['id']}"
+    served.call("POST", f"{path}/resign", {"side": "german"}, ticket["token"])
+    record = served.call("GET", f"{path}/record", None, ticket["token"])[1]
+    assert [bool(m["key"]) for m in record["moved"]] == [False, False, True]
+    verdict = served.call("GET", f"{path}/verify", None, ticket["token"])[1]
+    assert verdict["ok"], verdict
+    assert verdict["dice"] > 0
+    assert verdict["dice"] + verdict["unchecked"] == sum(e[2] is not None for e in record["actions"])
+    die = max(i for i, e in enumerate(record["actions"]) if e[1].startswith("die"))
+    record["actions"][die][1] = "die 6" if record["actions"][die][1] != "die 6" else "die 1"
+    assert not served.call("POST", "/api/verify", record)[1]["ok"]
 
 
 def test_wrong_tokens_open_nothing(served: Served) -> None:

@@ -5,22 +5,12 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
+from typing import Any
 
 from tests.server.harness import BOTH_PEOPLE, Seat, Served
 
 TWO = {"red": {"kind": "here"}, "blue": {"kind": "invite"}}
-
-
-@pytest.fixture(scope="module")
-def with_toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server that also knows the toy game, whose sides have secrets."""
-    running = Served(str(tmp_path_factory.mktemp("toy") / "meuse.sqlite"), module="tests.server.with_toy")
-    yield running
-    assert running.stop()
 
 
 def test_a_secret_choice_reaches_nobody_before_it_is_turned(with_toy: Served) -> None:
@@ -56,7 +46,7 @@ def _play_out(
                 assert past["view"]["table"][("red", "blue").index(side)] == 0
                 assert not any(e["what"] == "chosen" for e in past["events"])
             assert card
-            assert served.call("GET", f"/api/matches/{ticket['id']}/record", None, ticket["token"])[0] == 409
+            _check_redacted(served, ticket, side, card)
         if action == "peek":
             private[side].add("peeked")
     for side, seat in seats.items():
@@ -67,6 +57,45 @@ def _play_out(
     assert not {"chosen", "peeked"} & set(whispered)
     numbers = [e["n"] for m in watcher.heard if m["type"] == "table" for e in m["events"]]
     assert numbers == list(range(len(numbers))), "gaps would tell that something was hidden"
+
+
+def _check_redacted(served: Served, ticket: dict[str, Any], side: str, card: int) -> None:
+    """The record of a running match shows a covered card to its owner and to nobody else."""
+    tokens = {"red": ticket["token"], "blue": ticket["invites"]["blue"], None: ticket["spectate"]}
+    for holder, token in tokens.items():
+        status, record = served.call("GET", f"/api/matches/{ticket['id']}/record", None, token)
+        assert status == 200
+        assert (record["redacted"], record["seats"]) == (True, [holder] if holder else [])
+        assert "key" not in record
+        for who, action in record["actions"]:
+            assert (action is not None) == (who == holder)
+        assert record["view"]["seat"] == holder
+        assert bool(record["view"]["table"][("red", "blue").index(side)]) == (holder == side)
+        shown = [e["what"] for e in record["log"]]
+        assert ("chosen" in shown) == any(who == holder and action.startswith("play")
+                                          for who, action in record["actions"] if action)
+        assert record["actions"][-1] == [side, f"play {card}" if holder == side else None]
+        status, answer = served.call("POST", "/api/matches/import", record)
+        assert (status, "redacted" in answer["reason"]) == (400, True)
+        assert not served.call("POST", "/api/verify", record)[1]["ok"]
+
+
+def test_a_finished_match_is_seen_with_all_eyes_and_a_running_one_is_not(with_toy: Served) -> None:
+    ticket = with_toy.new_match(game="haggle", seed=1, seats=TWO)
+    with with_toy.seat(ticket["id"], ticket["token"]) as red, \
+            with_toy.seat(ticket["id"], ticket["spectate"]) as watcher:
+        red.act("red", "play 4")
+        for seat in (red, watcher):
+            assert "eyes of 'all'" in seat.ask("look", state=1, side="all")["error"]
+            assert "eyes of 'blue'" in seat.ask("look", state=1, side="blue")["error"]
+        with_toy.call("POST", f"/api/matches/{ticket['id']}/resign", {"side": "red"}, ticket["token"])
+        watcher.until(lambda t: t["over"])
+        past = watcher.ask("look", state=1, side="all")["table"]
+        assert past["view"]["table"] == [4, 0]
+        assert [e["what"] for e in past["events"]] == ["chosen"]
+        past = watcher.ask("look", state=1)["table"]
+        assert past["view"]["table"] == [0, 0]
+        assert past["events"] == []
 
 
 def test_questions_about_secrets_are_answered_from_what_the_seat_knows(with_toy: Served) -> None:

@@ -13,7 +13,7 @@ import meuse
 from meuse.engine.contract import BadInput
 from meuse.engine.match import Match
 from meuse.server import journal, schema, store
-from meuse.server.records import BACK, ChatLine, Header, Row, Seat
+from meuse.server.records import BACK, ChatLine, Ended, Header, Offer, Row, Seat
 from meuse.server.store import Conflict, Store, make_engine
 from tests.server.postgres import Cluster
 
@@ -122,13 +122,15 @@ def test_a_match_opens_the_same_from_a_snapshot_and_from_the_start() -> None:
     assert len(taken) == 3
     rows, head = rows_of(match), header(match)
     for snapshots in ([], taken, taken[1:]):
-        again = journal.rebuild(match.game, head, match.dice.key, rows, snapshots)
+        again = journal.rebuild(match.game, head, match.dice.spans, rows, snapshots)
         assert again.save() == match.save()
         assert [again.undoable(s) for s in match.game.sides] == [match.undoable(s) for s in match.game.sides]
     cut = [*rows, Row(len(rows) + 1, BACK, "150")]
-    back = journal.rebuild(match.game, head, match.dice.key, cut, taken)
+    back = journal.rebuild(match.game, head, match.dice.spans, cut, taken)
     assert len(back.entries) == 150
-    assert back.save() == journal.rebuild(match.game, head, match.dice.key, rows[:150]).save()
+    then = journal.rebuild(match.game, head, match.dice.spans, rows[:150])
+    assert (back.entries, back.game.save(back.position)) == (then.entries, then.game.save(then.position))
+    assert back.dice.counter == match.dice.counter > then.dice.counter, "no die falls twice"
 
 
 def test_what_was_taken_back_stands_no_more() -> None:
@@ -137,3 +139,45 @@ def test_what_was_taken_back_stands_no_more() -> None:
     assert [r.action for r in journal.standing(rows[:2])] == ["1", "2"]
     assert [r.action for r in journal.standing(rows[:4])] == ["1", "3"]
     assert [r.action for r in journal.standing(rows)] == ["4"]
+
+
+def test_nothing_is_added_to_a_match_that_another_process_has_ended(cluster: Cluster) -> None:
+    async def work() -> None:
+        url = cluster.fresh()
+        one, other = Store(url), Store(url)
+        match = meuse.new("sedan", seed=1)
+        await one.put([store.new_match(id, header(match), "", None) for id in ("a", "b")])
+        await one.put((), [store.journal_row("a", Row(1, "german", "end"))])
+        ended = store.end_match("a", Ended(None, "resigned", {}, "resignation", "german"))
+        with pytest.raises(Conflict, match="elsewhere"):
+            await other.put([ended], at=("a", 0))
+        await other.put([ended], at=("a", 1))
+        both = [one.put((), [store.journal_row("a", Row(2, "german", "end"))]),
+                one.put((), [store.journal_row("b", Row(1, "german", "end"))])]
+        found = await asyncio.gather(*both, return_exceptions=True)
+        assert [type(x) for x in found] == [Conflict, type(None)]
+        assert "over" in str(found[0])
+        news = other.news("b", 0, 0)
+        assert [row.action for row in news.rows] == ["end"]
+        one.close()
+        other.close()
+
+    asyncio.run(work())
+
+
+def test_offers_and_addresses_are_kept(url: str) -> None:
+    async def work() -> None:
+        keeper = Store(url)
+        await keeper.put([store.new_match("a", header(meuse.new("sedan", seed=1)), "", None)])
+        await keeper.put([store.set_offer("a", Offer("german", 3))])
+        await keeper.put(store.put_address("a", ["german"], "x@example.org"))
+        assert keeper.news("a", 0, 0).offer == Offer("german", 3)
+        assert (keeper.address_of("a", "german"), keeper.address_of("a", "french")) == ("x@example.org", "")
+        await keeper.put([store.set_offer("a", None), *store.put_address("a", ["german", "french"], "")])
+        loaded = keeper.load("a")
+        assert loaded is not None
+        assert loaded.offer is None
+        assert keeper.addresses("a") == {}
+        keeper.close()
+
+    asyncio.run(work())

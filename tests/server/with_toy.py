@@ -1,4 +1,4 @@
-"""The `meuse` command with the toy game registered, in its workers too: `python -m tests.server.with_toy serve`."""
+"""The `meuse` command with the toy games registered, in its workers too: `python -m tests.server.with_toy serve`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from meuse.cli import main
 from meuse.games import GAMES
 
 GAMES["haggle"] = "tests.engine.toy:Haggle"
+GAMES["column"] = "tests.server.solo:Column"
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -22,10 +22,10 @@ CHROMIUM = os.environ.get("MEUSE_CHROMIUM") or shutil.which("chromium") or "/usr
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 DESK = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
+PHONE = {"width": 390, "height": 844}
 
 
-PLACE_OF_HEX = """async (hex) => {
-  const sheet = '/api/games/sedan/sheet?scenario=race-to-the-meuse';
+PLACE_OF_HEX = """async ([hex, sheet]) => {
   window.sheetOfTests ??= await (await fetch(sheet)).json();
   const { hexes, viewbox } = window.sheetOfTests, world = document.querySelector('.world');
   const box = world.getBoundingClientRect(), scale = box.width / world.offsetWidth;
@@ -46,7 +46,8 @@ def free_port() -> int:
 class Server:
     """`meuse serve` on a port of its own, which can be killed and started again on the same data."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, module: str = "meuse", **more: str) -> None:
+        self.module, self.surroundings = module, {**os.environ, **more}
         self.port = free_port()
         self.db = folder / "meuse.db"
         self.address = f"http://127.0.0.1:{self.port}"
@@ -54,8 +55,9 @@ class Server:
 
     def start(self) -> None:
         options = {"--port": self.port, "--db": self.db, "--workers": 1}
-        command = [sys.executable, "-m", "meuse", "serve", *(str(x) for pair in options.items() for x in pair)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        command = [sys.executable, "-m", self.module, "serve", *(str(x) for pair in options.items() for x in pair)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                        env=self.surroundings)
         for _ in range(300):
             try:
                 urllib.request.urlopen(f"{self.address}/api/games", timeout=1).close()
@@ -99,6 +101,7 @@ class Player:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
+        self.sheet = "/api/games/sedan/sheet?scenario=race-to-the-meuse"
         self.errors: list[str] = []
         page.set_default_timeout(15000)
         page.on("pageerror", lambda e: self.errors.append(str(e)))
@@ -140,7 +143,7 @@ class Player:
 
     def point(self, hex: str) -> tuple[float, float]:
         """Where a hex is on the screen."""
-        x, y = self.page.evaluate(PLACE_OF_HEX, hex)
+        x, y = self.page.evaluate(PLACE_OF_HEX, [hex, self.sheet])
         return x, y
 
     def show(self, hex: str) -> None:

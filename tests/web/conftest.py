@@ -26,6 +26,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
+def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has the toy games too, and would send mail."""
+    mail = {"MEUSE_SMTP": "127.0.0.1:9", "MEUSE_MAIL_FROM": "table@example.org"}
+    made = Server(tmp_path_factory.mktemp("toys"), "tests.web.with_toys", **mail)
+    made.start()
+    yield made
+    made.kill()
+
+
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Closed with its module: while it is open an event loop counts as running, which async tests could not stand."""
     if not os.access(CHROMIUM, os.X_OK):

@@ -1,14 +1,15 @@
-"""Take the pictures of docs/screens: `python -m tests.web.screens`."""
+"""Take the pictures of docs/screens: `python -m tests.web.screens`, or some of them: `... reach attack`."""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser
 
-from tests.web.browser import DESK, TABLET, Player, Server, chromium
+from tests.web.browser import DESK, PHONE, TABLET, Player, Server, chromium
 from tests.web.situations import fighting, moving, sedan
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
@@ -74,7 +75,9 @@ def reach(camera: Camera) -> None:
     player.page.keyboard.press("l")
     camera.take(player, "look-back")
     player.page.keyboard.press("Escape")
-    player.click("4108")
+    player.pick("de-1-1-pz")
+    player.shaded()
+    player.click("3611")
     player.page.wait_for_selector(".toast.refused")
     camera.take(player, "why-not")
 
@@ -111,11 +114,58 @@ def guide(camera: Camera) -> None:
     camera.take(player, "guided-first-game")
 
 
+def staff(camera: Camera) -> None:
+    player = camera.sit(moving())
+    player.page.keyboard.press("a")
+    player.page.wait_for_selector(".advice .main", timeout=30000)
+    camera.take(player, "advice")
+
+
+def replay(camera: Camera) -> None:
+    """A game between two computers, looked back at when it is over."""
+    made = camera.server.match(seats={side: {"kind": "computer", "player": "staff"} for side in ("german", "french")})
+    player = camera.player()
+    player.sit(made["id"], made["spectate"])
+    player.expect("victory", timeout=240)
+    player.page.keyboard.press("l")
+    player.page.wait_for_selector(".replay .turn")
+    player.page.locator(".replay .turn").nth(2).click()
+    player.page.locator(".replay select[aria-label='Whose eyes']").select_option("all")
+    player.page.locator("#tab-turn").click()
+    player.page.wait_for_timeout(2500)
+    camera.take(player, "replay")
+
+
+def panels(camera: Camera) -> None:
+    player = camera.sit(hex="3815", zoom=2)
+    for name in ("forces", "charts", "match"):
+        player.page.locator(f"#tab-{name}").click()
+        camera.take(player, f"panel-{name}")
+    player.page.locator(".help").click()
+    camera.take(player, "help")
+
+
 def tablet(camera: Camera) -> None:
     touch = {"viewport": TABLET, "has_touch": True}
     player = camera.sit(sedan(), "3413", 4, **touch)
     camera.take(player, "tablet")
     attack(camera, "tablet-attack", **touch)
+
+
+def phone(camera: Camera) -> None:
+    touch = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+    player = camera.player(**touch)
+    player.page.goto(camera.server.address)
+    player.page.wait_for_selector(".new-match")
+    camera.take(player, "phone-lobby")
+    player = camera.player(**touch)
+    made = camera.server.match(situation=moving())
+    player.sit(made["id"], made["token"])
+    player.page.wait_for_timeout(2500)
+    camera.take(player, "phone")
+
+
+SCENES = (lobby, table, reach, attack, guide, staff, replay, panels, tablet, phone)
 
 
 def main() -> None:
@@ -125,8 +175,10 @@ def main() -> None:
         server.start()
         try:
             camera = Camera(browser, server)
-            for scene in (lobby, table, reach, attack, guide, tablet):
-                scene(camera)
+            wanted = sys.argv[1:] or [scene.__name__ for scene in SCENES]
+            for scene in SCENES:
+                if scene.__name__ in wanted:
+                    scene(camera)
         finally:
             server.kill()
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
+from tests.web.hands import Mouse
 
 
 def lobby(server: Server, player: Player) -> None:
@@ -58,6 +59,22 @@ def test_options_and_seats_reach_the_match(server: Server, seat: Seat) -> None:
     assert "Huntziger" in page.locator(".seats").inner_text()
     page.goto(f"{server.address}/#/")
     assert "Huntziger" in page.locator(".my-matches").inner_text()
+
+
+def test_the_computer_s_level_is_chosen(server: Server, seat: Seat) -> None:
+    player = seat()
+    lobby(server, player)
+    level = player.page.locator("[name=level-french]")
+    assert level.input_value() == "veteran"
+    level.select_option("novice")
+    player.page.locator("[name=player-french]").select_option("random")
+    assert level.is_hidden(), "the random player has no levels"
+    player.page.locator("[name=player-french]").select_option("staff")
+    level.select_option("novice")
+    player.page.locator("[type=submit]").click()
+    player.ready()
+    player.page.locator("#tab-match").click()
+    assert "computer (staff, novice)" in player.page.locator(".seats").inner_text()
 
 
 def test_an_invitation_opens_the_other_seat(server: Server, seat: Seat) -> None:
@@ -111,6 +128,19 @@ def test_guided_first_game(server: Server, seat: Seat) -> None:
     lesson("Air support")
     player.press("pass")
     lesson("Artillery")
+    player.press("guns 1")
+    hand, busy = Mouse(player), "() => document.querySelector('.table.my-turn:not(.sending)')"
+    while True:
+        player.page.wait_for_function(busy + " || document.querySelector('.guide').textContent.includes('activation')")
+        if "That was an activation" in card.inner_text():
+            break
+        before = player.page.locator(".table").text_content()
+        if player.buttons:
+            player.press(player.buttons[-1])
+        else:
+            hand.unit(hand.lit_units()[0])
+        player.page.wait_for_function("b => document.querySelector('.table').textContent !== b", arg=before)
+    assert "XIX is done" in (player.page.locator(".log").text_content() or "")
 
 
 def play_out(player: Player) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-from playwright.sync_api import Route
+from playwright.sync_api import WebSocketRoute
 
 from tests.web.browser import Server
 from tests.web.conftest import Seat
@@ -86,6 +85,35 @@ def test_connection_lost_in_mid_move(tmp_path: Path, seat: Seat) -> None:
         own.kill()
 
 
+def test_a_sleeping_machine_wakes_up_to_the_present(server: Server, seat: Seat) -> None:
+    """After sleep the socket looks alive and is dead: waking asks, waits in vain, and connects anew."""
+    made = server.match(situation=moving(), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
+    german, french = seat(), seat()
+    asleep: list[bool] = []
+
+    def wire(ws: WebSocketRoute) -> None:
+        there = ws.connect_to_server()
+        ws.on_message(lambda m: None if asleep else there.send(m))
+        there.on_message(lambda m: None if asleep else ws.send(m))
+
+    french.page.route_web_socket("**/socket", wire)
+    french.page.clock.install()
+    french.sit(made["id"], made["invites"]["french"])
+    german.sit(made["id"], made["token"])
+    asleep.append(True)
+    german.show("4308")
+    german.pick("de-1-1-pz")
+    german.shaded()
+    german.click("4307")
+    german.page.wait_for_selector("[data-stack='4307']")
+    assert french.page.locator("[data-stack='4307']").count() == 0
+    french.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    french.page.clock.run_for(9000)
+    asleep.clear()
+    french.page.clock.run_for(2000)
+    french.page.wait_for_selector("[data-stack='4307'] [data-unit='de-1-1-pz']")
+
+
 def test_reload_keeps_the_seat(server: Server, seat: Seat) -> None:
     made = server.match(situation=moving())
     player = seat()
@@ -126,23 +154,6 @@ def test_two_at_one_screen(server: Server, seat: Seat) -> None:
         )
     assert sides == {"German", "French"}
     assert player.page.locator(".hand-over:not([hidden])").count() == 0
-
-
-def test_hand_over_where_sides_have_secrets(server: Server, seat: Seat) -> None:
-    made = server.match(situation=moving())
-    player = seat()
-
-    def with_secrets(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=json.dumps({**answer.json(), "secrets": True}))
-
-    player.page.route("**/sheet?*", with_secrets)
-    player.page.goto(f"{server.address}/#/match/{made['id']}/{made['token']}")
-    cover = player.page.locator(".hand-over")
-    cover.wait_for()
-    assert "German" in cover.inner_text()
-    cover.get_by_role("button").click()
-    assert cover.is_hidden()
 
 
 def test_notes_are_kept(server: Server, seat: Seat) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
-from tests.web.situations import fighting, moving
+from tests.web.situations import cut_off, fighting, moving
 
 
 def at(server: Server, seat: Seat, situation: str) -> Player:
@@ -24,10 +26,37 @@ def test_reach_path_move_and_undo(server: Server, seat: Seat) -> None:
     player.click("4208")
     player.page.wait_for_selector("[data-stack='4208'] [data-unit='de-i-1-1-pz']")
     player.expect("move units")
-    while player.page.locator(".undo").is_enabled():
-        player.page.locator(".undo").click()
-        player.page.wait_for_timeout(150)
-    assert player.page.locator("[data-stack='4408'] [data-unit='de-i-1-1-pz']").count() == 1
+
+
+def test_the_way_is_told_step_by_step(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    player.pick("de-i-1-1-pz")
+    player.shaded()
+    player.hover("4106")
+    rows = player.page.locator(".loupe .tally tr")
+    expect(rows.first).to_contain_text("9.")
+    told = rows.all_inner_texts()
+    costs = [float(row.split("\t")[1]) for row in told]
+    assert sum(costs) == float(player.page.locator(".way-cost").text_content() or 0)
+    assert player.page.locator(".way-mark").count() == len({row.split(":")[0] for row in told}) - 1
+    assert any("Road Movement" in row and "9.2a" in row for row in told)
+
+
+def test_one_press_of_undo_takes_back_a_whole_move(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    for unit, hex in (("de-1-1-pz", "4307"), ("de-i-1-1-pz", "4208")):
+        player.pick(unit)
+        player.shaded()
+        player.click(hex)
+        player.page.wait_for_selector(f"[data-stack='{hex}'] [data-unit='{unit}']")
+        player.expect("move units")
+    player.page.locator(".undo").click()
+    player.page.wait_for_selector("[data-stack='4408'] [data-unit='de-i-1-1-pz']")
+    player.expect("move units")
+    assert player.page.locator("[data-stack='4307'] [data-unit='de-1-1-pz']").count() == 1
+    player.page.keyboard.press("u")
+    player.page.wait_for_selector("[data-stack='4507'] [data-unit='de-1-1-pz']")
+    expect(player.page.locator(".undo")).to_be_disabled()
 
 
 def test_a_waypoint_goes_on(server: Server, seat: Seat) -> None:
@@ -76,6 +105,22 @@ def test_a_refused_click_is_explained(server: Server, seat: Seat) -> None:
     player.page.wait_for_selector("dialog", state="detached")
 
 
+def test_a_click_out_of_reach_says_what_stands_in_the_way(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    slips = player.page.locator(".toast.refused")
+    player.pick("de-i-1-1-pz")
+    player.shaded()
+    for hex, rule, words in (("3908", "9.0f", "movement points, but I/1 1 Pz has 10"), ("4108", "7.0b", "enemy units")):
+        player.click(hex)
+        expect(slips.last).to_contain_text(words)
+        assert slips.last.locator(".rule-chip").inner_text() == rule
+    assert player.shaded() > 50, "the unit is still picked"
+    player.click("4208", shift=True)
+    player.expect("must stop here")
+    player.click("4008")
+    expect(slips.last).to_contain_text("enemy zone of control")
+
+
 def test_the_attack_panel_and_the_dice(server: Server, seat: Seat) -> None:
     player = at(server, seat, fighting())
     page = player.page
@@ -113,6 +158,20 @@ def test_overlays(server: Server, seat: Seat) -> None:
     assert zone.count("M") == 5, "around the cavalry in Bertrix, but for the heavy woods in 4207"
 
 
+def test_the_supply_line_is_traced_or_its_lack_explained(server: Server, seat: Seat) -> None:
+    player = at(server, seat, cut_off())
+    page = player.page
+    page.keyboard.press("Alt+3")
+    player.hover("4408")
+    note = page.locator(".supply-note")
+    expect(note).to_contain_text("path to 54")
+    assert page.locator(".layer-flash .trace").count() == 1
+    page.keyboard.press("Alt+4")
+    player.hover("4108")
+    expect(note).to_contain_text("no path: every path is closed")
+    assert page.locator(".layer-flash .trace").count() == 0
+
+
 def test_log_lights_the_map_and_looks_back(server: Server, seat: Seat) -> None:
     player = at(server, seat, moving())
     page = player.page
@@ -129,6 +188,56 @@ def test_log_lights_the_map_and_looks_back(server: Server, seat: Seat) -> None:
     page.wait_for_selector("[data-stack='4308'] [data-unit='de-i-1-1-pz']")
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-stack='4208'] [data-unit='de-i-1-1-pz']")
+
+
+def test_the_log_begins_at_the_beginning_and_folds(server: Server, seat: Seat) -> None:
+    made = server.match()
+    player = seat()
+    player.sit(made["id"], made["token"])
+    page = player.page
+    first = page.locator(".log .entry").first
+    assert "Turn 1, 10 May 1940: Supply Phase" in first.inner_text()
+    assert "German air: 2 Fighters" in page.locator(".log").inner_text()
+    page.locator(".log .fold").click()
+    assert "German air" not in page.locator(".log").inner_text()
+    page.locator(".log .unfold").click()
+    assert "German air" in page.locator(".log").inner_text()
+
+
+def test_a_move_is_one_line_of_the_log(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    player.pick("de-i-1-1-pz")
+    player.shaded()
+    player.click("4208")
+    line = player.page.locator(".log-line", has_text="I/1 1 Pz moves to 4208")
+    line.wait_for()
+    assert "from 4408 (2 hexes, 1 by road)" in line.inner_text()
+    assert player.page.locator(".log-line").count() == 1
+    line.locator(".text").hover()
+    expect(player.page.locator(".layer-flash .flash-hex")).to_have_count(3)
+
+
+def test_the_staff_is_asked(server: Server, seat: Seat) -> None:
+    """What it would do is in words and lit on the map, and one button does it."""
+    player = at(server, seat, moving())
+    page = player.page
+    page.locator(".ask-staff").click()
+    card = page.locator(".advice")
+    expect(card.locator("li").first).to_be_visible(timeout=30000)
+    assert page.locator(".layer-flash *").count() >= 1
+    before = player.state()
+    card.locator("button.main").click()
+    page.wait_for_function("() => document.querySelector('.advice').hidden")
+    page.wait_for_function("b => document.querySelectorAll('.log-line').length > 0", arg=None)
+    assert player.state() != before
+
+
+def test_the_staff_is_not_there_between_two_people(server: Server, seat: Seat) -> None:
+    made = server.match(situation=moving(), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
+    player = seat()
+    player.sit(made["id"], made["token"])
+    assert player.buttons
+    assert player.page.locator(".ask-staff").is_hidden()
 
 
 def test_a_unit_tells_why(server: Server, seat: Seat) -> None:

@@ -1,8 +1,8 @@
-"""A tablet: 1024 by 768, fingers only."""
+"""A tablet, 1024 by 768, and a phone: fingers only."""
 
 from __future__ import annotations
 
-from tests.web.browser import TABLET, Player, Server
+from tests.web.browser import PHONE, TABLET, Player, Server
 from tests.web.conftest import Seat
 from tests.web.situations import moving
 
@@ -53,3 +53,20 @@ def test_two_fingers_zoom(server: Server, seat: Seat) -> None:
     assert before
     assert after
     assert after["width"] > before["width"] * 1.5
+
+
+def test_a_phone_shows_all_of_it(server: Server, seat: Seat) -> None:
+    made = server.match(situation=moving())
+    player = seat(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = player.page
+    for address in ("", f"#/match/{made['id']}/{made['token']}"):
+        page.goto(f"{server.address}/{address}")
+        page.wait_for_selector(".new-match, .layer-counters .counter")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for button in page.locator(".top button, .buttons button, .tabs button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"] + 1
+    page.touchscreen.tap(*player.point("4507"))
+    player.shaded()

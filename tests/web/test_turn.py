@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
+
+import pytest
 
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
+from tests.web.hands import Hand, Keys, Mouse
+from tests.web.situations import whole_turn
 
 AGAINST_COMPUTER = {"german": {"kind": "here"}, "french": {"kind": "computer", "player": "staff"}}
 
 
-def turn(player: Player) -> str:
-    return player.page.locator(".status").inner_text()
-
-
-def wait_for_choice(player: Player) -> bool:
-    """Until this player must decide; False once turn 2 has come."""
+def wait_for_choice(player: Player, until: str = "Turn 2") -> bool:
+    """Until this player must decide; False once that turn has come."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
-        if "Turn 2" in turn(player):
+        if until in player.page.locator(".status").inner_text():
             return False
-        if player.page.locator(".table.my-turn:not(.sending)").count() and player.buttons:
+        ready = player.page.locator(".table.my-turn:not(.sending)").count()
+        if ready and (player.buttons or player.page.locator(".layer-counters .lit").count()):
             return True
         player.page.wait_for_timeout(50)
     raise AssertionError(f"nothing to decide: {player.prompt}")
@@ -33,7 +35,67 @@ def settled(player: Player, before: str) -> None:
     )
 
 
-def test_a_turn_by_mouse(server: Server, seat: Seat) -> None:
+class Done(Counter[str]):
+    """What has been done by hand."""
+
+
+def decide(player: Player, hand: Hand, done: Done) -> None:
+    """One decision of the German player: units go for the enemy, and attack where they can."""
+    prompt, buttons = player.prompt, player.buttons
+    fresh = [u for u in hand.lit_units() if not done[u] and not hand.sheet["counters"][u]["hq"]]
+    if "move units" in prompt and fresh:
+        unit = fresh[0]
+        done[unit] += 1
+        hand.unit(unit)
+        player.shaded()
+        player.page.wait_for_timeout(50)
+        target = hand.nearest("french")
+        hand.hex(target)
+        player.page.wait_for_selector(f"[data-stack='{target}'] [data-unit='{unit}']")
+        done["moves"] += 1
+    elif "Choose a hex to attack" in prompt and hand.lit_hexes():
+        hand.hex(hand.lit_hexes()[0])
+        done["attacks"] += 1
+    elif "Choose the units" in prompt and hand.lit_units():
+        hand.unit(hand.lit_units()[0])
+        done["added"] += 1
+    elif "dvance" in prompt and hand.lit_units():
+        hand.unit(hand.lit_units()[0])
+        done["advances"] += 1
+    elif "move-combat" in buttons:
+        hand.button("move-combat")
+    else:
+        main = player.page.locator(".buttons button.main")
+        hand.button((main.first.get_attribute("data-action") if main.count() else None) or buttons[0])
+
+
+def play(player: Player, hand: Hand) -> Done:
+    done = Done()
+    while wait_for_choice(player, "Turn 3"):
+        before = player.page.locator(".table").text_content() or ""
+        decide(player, hand, done)
+        settled(player, before)
+    assert done["moves"] >= 3
+    assert done["attacks"] >= 1
+    assert done["added"] >= 2
+    log = player.page.locator(".log").text_content() or ""
+    for words in ("Supply Phase", "Air Allotment Phase", "Chit drawn: XIX", "Attack on", "Dice ", "End of Turn"):
+        assert words in log, words
+    return done
+
+
+@pytest.mark.parametrize("hand", [Mouse, Keys])
+def test_a_whole_turn_against_the_computer(server: Server, seat: Seat, hand: type[Hand]) -> None:
+    """From the Supply Phase to the end of the turn: units picked, moved and sent to attack, on the real map."""
+    made = server.match(situation=whole_turn(), seats=AGAINST_COMPUTER)
+    player = seat(real_map=True)
+    player.sit(made["id"], made["token"])
+    player.page.wait_for_selector(".picture canvas:not([hidden])")
+    play(player, hand(player))
+
+
+def test_the_opening_by_mouse(server: Server, seat: Seat) -> None:
+    """The scenario's first turn: reinforcements are taken from the panel and driven on by clicks on the map."""
     made = server.match(seats=AGAINST_COMPUTER)
     player = seat()
     player.sit(made["id"], made["token"])
@@ -43,11 +105,9 @@ def test_a_turn_by_mouse(server: Server, seat: Seat) -> None:
         if any("bring on" in b for b in buttons) and entered < 3:
             player.page.locator("#tab-forces").click()
             player.page.locator(".panel-forces .rack .ready").first.click()
-            player.page.wait_for_selector(".reach-hex")
+            player.shaded()
             player.page.wait_for_timeout(100)
-            hexes = player.page.eval_on_selector_all("[data-stack]", "all => all.map(s => s.dataset.stack)")
-            near = ("5306", "5209", "5207", "5308", "5206")
-            target = next(h for h in near if h not in hexes and reachable(player, h))
+            target = Mouse(player).nearest("french")
             player.click(target)
             player.page.wait_for_selector(f"[data-stack='{target}']")
             entered += 1
@@ -58,40 +118,6 @@ def test_a_turn_by_mouse(server: Server, seat: Seat) -> None:
     assert entered == 3
     player.page.locator("#tab-log").click()
     assert "XIX" in player.page.locator(".log").inner_text()
-
-
-def reachable(player: Player, hex: str) -> bool:
-    """Is the hex shaded and in sight?"""
-    x, y = player.point(hex)
-    player.page.mouse.move(x, y)
-    found: bool = player.page.evaluate("() => document.querySelector('.layer-path .way-end') !== null")
-    return found
-
-
-def test_a_turn_by_keyboard(server: Server, seat: Seat) -> None:
-    """Tab goes through what is lit, Enter does it, e presses the main button; no mouse at all."""
-    made = server.match(seats=AGAINST_COMPUTER, seed=7)
-    player = seat()
-    player.sit(made["id"], made["token"])
-    keys = player.page.keyboard
-    moved = False
-    while wait_for_choice(player):
-        before = player.page.locator(".table").text_content() or ""
-        if "move units" in player.prompt and not moved:
-            start = player.state()
-            keys.press("Tab")
-            keys.press("Enter")
-            player.page.wait_for_selector(".reach-hex")
-            keys.press("Tab")
-            keys.press("Enter")
-            player.page.wait_for_function("() => !document.querySelector('.reach-hex')")
-            player.page.wait_for_function("() => document.querySelector('.prompt').textContent.includes('move units')")
-            moved = True
-            assert player.state() != start
-        else:
-            keys.press("e")
-            settled(player, before)
-    assert moved
 
 
 def test_keys_are_listed(server: Server, seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""What Ghost Division adds to the suite that every game inherits: the promises of its position, and scattered situations."""
+"""What Ghost Division adds to the suite that every game inherits: promises of its position, scattered situations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.movement import Moving
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.sequence import SEGMENTS
-from meuse.games.ghost_division.stacking import room
+from meuse.games.ghost_division.stacking import load, room
 
 IN_THE_AIR = (POOL, AVAILABLE, MAINTENANCE, ALOFT, ASIDE)
 """27.2b: where an air unit can be."""
@@ -63,8 +63,10 @@ def check_germans(g: GhostDivision, p: GhostPosition) -> None:
     assert p.stacks == stacks
     assert p.held == held
     assert not held & ~p.visited, "a Grid that Germans are in was never entered"
-    for cell in bits(held):
-        assert room(g, p, cell) >= 0, f"{g.grid_name(cell)} is over the stacking limit"
+    for cell in g.grid.cells:
+        thirds = load(g, stacks.get(cell, ()))
+        assert thirds <= g.stack_limit[cell], f"{g.grid_name(cell)} is over the stacking limit"
+        assert room(g, p, cell) == g.stack_limit[cell] - thirds, f"the room in {g.grid_name(cell)} is not what is left"
     for hq, spent in p.spent.items():
         assert g.is_hq[hq]
         assert 0 <= spent <= g.leadership[hq], f"{g.ids[hq]} has spent {spent}"
@@ -84,11 +86,12 @@ def check_markers(g: GhostDivision, p: GhostPosition) -> None:
             formations[at] = (*formations.get(at, ()), f.index)
             assert not (f.dummy and p.shown >> f.index & 1), "a Dummy lies face up"
         else:
-            assert not (p.called[f.index] or p.shown >> f.index & 1 or p.river_foes >> f.index & 1)
+            assert not (p.shown | p.river_foes) >> f.index & 1, f"{f.id} is off the map and not forgotten"
+            assert not p.called[f.index]
         assert 0 <= p.called[f.index] <= 6 * f.dice
     assert p.formations_in == formations
     assert p.formation_cells == sum(1 << cell for cell in formations)
-    most = 2 if p.event == "counterattack" else 1
+    most = 2 if p.event == "counterattack" and p.phase[0] == "G" else 1
     for cell, markers in formations.items():
         assert len(markers) <= most, f"{len(markers)} Formations in {g.grid_name(cell)}"
     fog: dict[int, int] = {}
@@ -201,7 +204,7 @@ def where(c: German, rng: Random, area: list[str], likely: float) -> str:
         return rng.choice(("pool", "available", "available", "maintenance"))
     if rng.random() < likely:
         return rng.choice(area)
-    return rng.choice(("assembly", "scrap")) if c.entry.start == "assembly" else rng.choice(("assembly", "scrap", c.entry.start))
+    return rng.choice(("assembly", "scrap", c.entry.start))
 
 
 def throw_formations(g: GhostDivision, rng: Random, area: list[str]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A table to set Ghost Division situations up on, and the few verbs that its tests use.
 
-The charts are reconstructions and may be tuned. The table here has its own, so that the tests hold the rules and not our
-numbers.
+The charts are reconstructions and may be tuned. The table here has its own, so that the tests hold the rules and not
+our numbers.
 """
 
 from __future__ import annotations

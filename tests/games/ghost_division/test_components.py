@@ -24,7 +24,7 @@ PLAIN = {"motorized infantry", "leg infantry", "motorcycle", "cavalry", "enginee
 def test_one_person_plays_and_the_allies_are_run_by_the_game() -> None:
     """No Allied side exists, and no decision is ever anybody's but the German player's or chance's."""
     assert pinned().sides == ("german",)
-    match = table('phase = "F"\nturn = 6\n[units]\npz38-1 = "M12"\nfighter-1 = "pool"\n[formations]\n"1 DCR" = "M11"\n"18 DI" = "M10"')
+    match = table('phase = "F"\nturn = 6\n[units]\npz38-1 = "M12"\n[formations]\n"1 DCR" = "M11"\n"18 DI" = "M10"')
     told = [*match.opening, *pass_on(match, "never")]
     assert happened(told, "allied event")
     assert {entry.side for entry in match.entries} <= {"german", "chance"}
@@ -138,7 +138,8 @@ def test_fog_of_war_fronts_come_in_six_kinds() -> None:
 def test_bridge_and_bridgehead_markers_are_limited_and_hit_markers_are_not() -> None:
     match = table('phase = "D2"\nbridges = ["N9-M9"]\n[units]\nkrad-7 = "M12"')
     assert match.view(None)["markers_left"] == {"bridges": 3, "bridgeheads": 2}
-    many = "\n".join(f'{id} = {{ at = "assembly", hits = 1 }}' for id in ("i-6", "ii-6", "i-7", "ii-7", "krad-7", "pi-58"))
+    hit = ("i-6", "ii-6", "i-7", "ii-7", "krad-7", "pi-58")
+    many = "\n".join(f'{id} = {{ at = "assembly", hits = 1 }}' for id in hit)
     assert table(f'phase = "D2"\n[units]\n{many}').actors
     with pytest.raises(meuse.BadInput, match="no more than the 2 markers"):
         table('phase = "D2"\nbridgeheads = ["N9-M9", "N6-N7", "S12-S13"]\n[units]\nkrad-7 = "M12"')
@@ -165,7 +166,8 @@ def test_the_german_boxes() -> None:
     """Destroyed units go to the Scrap Pile; the others are asked for elsewhere."""
     places = ("assembly", "pool", "reinforcements", "scrap")
     for place in places:
-        assert table(f'phase = "D2"\n[units]\npz38-1 = "M12"\ni-6 = "{place}"').view(None)["units"]["i-6"]["place"] == place
+        shown = table(f'phase = "D2"\n[units]\npz38-1 = "M12"\ni-6 = "{place}"').view(None)["units"]["i-6"]
+        assert shown["place"] == place
     for place in ("available", "maintenance"):
         shown = table(f'phase = "D2"\n[units]\npz38-1 = "M12"\nstuka-1 = "{place}"').view(None)["units"]["stuka-1"]
         assert shown["place"] == place
@@ -175,13 +177,11 @@ def test_the_german_boxes() -> None:
 def test_destroyed_formations_never_come_back_and_those_in_the_box_may() -> None:
     gone = [f.id for f in pinned().formations if f.id != "18-di"]
     text = "\n".join(f'"{id}" = "eliminated"' for id in gone)
-    match = table(f'phase = "G1"\nevent = "reinforcements"\nturn = 6\n[units]\nkrad-7 = "assembly"\n[formations]\n{text}')
+    scene = 'phase = "G1"\nevent = "reinforcements"\nturn = 6\n[units]\nkrad-7 = "assembly"\n[formations]\n'
+    match = table(scene + text)
     g, p = inside(match)
     assert [g.formations[f].id for markers in p.formations_in.values() for f in markers] == ["18-di"]
-    match = table(
-        f'phase = "G1"\nevent = "reinforcements"\nturn = 6\n[units]\nkrad-7 = "assembly"\n'
-        f'[formations]\n{text}\n"18-di" = "eliminated"'
-    )
+    match = table(f'{scene}{text}\n"18-di" = "eliminated"')
     assert inside(match)[1].formations_in == {}
 
 

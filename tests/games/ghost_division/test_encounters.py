@@ -37,8 +37,11 @@ def test_entering_a_grid_turns_up_the_fog_first_and_then_the_formation() -> None
     assert match.view(None)["fog"] == [{"hex": "M11", "shown": False}]
     assert match.view(None)["formations"] == [{"hex": "M11", "shown": False}]
     events = do(match, "move krad-7", "step M11")
-    seen = [(e.what, e.data.get("kind") or e.data.get("formation"), e.reveals) for e in events if e.what.endswith("revealed")]
-    assert seen == [("fog revealed", "obstacle", True), ("formation revealed", "53-di", True)]
+    seen = [(e.what, e.data, e.reveals) for e in events if e.what.endswith("revealed")]
+    assert seen == [
+        ("fog revealed", {"grid": "M11", "kind": "obstacle"}, True),
+        ("formation revealed", {"grid": "M11", "formation": "53-di"}, True),
+    ]
     assert match.view(None)["fog"][0]["kind"] == "obstacle"
     assert match.view(None)["formations"][0]["formation"] == "53-di"
 
@@ -238,7 +241,8 @@ def test_contact_does_not_interrupt_the_movement_of_others() -> None:
 @pytest.mark.rule("13.3e")
 def test_markers_turned_up_by_sight_have_no_effect_until_somebody_enters() -> None:
     """An air strike turns up everything in the Grid; the Installation waits, False Info goes at once."""
-    match = march(fog='M11 = "installation"\nM10 = "false-info"\nM9 = "patrol"', formations='"dummy-1" = "M9"', head="op = 20")
+    fog = 'M11 = "installation"\nM10 = "false-info"\nM9 = "patrol"'
+    match = march(fog=fog, formations='"dummy-1" = "M9"', head="op = 20")
     g, p = inside(match)
     for grid in ("M11", "M10", "M9"):
         reveal_by_sight(g, p, g.grid.bit[grid], "13.3e")
@@ -254,7 +258,8 @@ def test_markers_turned_up_by_sight_have_no_effect_until_somebody_enters() -> No
 @pytest.mark.rule("13.3e")
 def test_an_interdiction_strike_turns_up_every_marker_of_its_grid() -> None:
     match = table(
-        'phase = "C2"\n[units]\nstuka-1 = "available"\npz38-1 = "M18"\n[fog]\nM11 = "obstacle"\n[formations]\n"53 DI" = "M11"'
+        'phase = "C2"\n[units]\nstuka-1 = "available"\npz38-1 = "M18"\n'
+        '[fog]\nM11 = "obstacle"\n[formations]\n"53 DI" = "M11"'
     )
     events = do(match, "strike M11", "send stuka-1")
     assert {e.what for e in events} >= {"fog revealed", "formation revealed"}

@@ -90,6 +90,15 @@ def test_a_unit_that_was_dropped_off_moves_no_further_in_that_segment() -> None:
     refused(match, "move pz38-1", "14.1c")
 
 
+@pytest.mark.rule("14.1c")
+def test_nor_does_anybody_else_take_it_along() -> None:
+    match = segment(f'{STACK}\npz38-3 = "M11"\nkg-r = "M11"')
+    do(match, "done", "move rommel", "join pz38-1", "step M11", "drop pz38-1", "done", "move kg-r")
+    assert "join pz38-3" in legal(match)
+    refused(match, "join pz38-1", "14.1c")
+    refused(match, "join rommel", "14.1c")
+
+
 @pytest.mark.rule("14.1d")
 def test_the_headquarters_is_never_dropped_off_on_its_enhanced_move() -> None:
     match = segment(STACK)
@@ -154,7 +163,8 @@ def test_the_last_operations_point_cannot_be_spent_and_only_headquarters_enhance
 
 @pytest.mark.rule("14.1a", "13.3c", "16.2d")
 def test_a_headquarters_that_could_not_go_further_declares_nothing() -> None:
-    match = segment('rommel = "M12"\nkg-r = "M8"\nkg-b = "assembly"\n[formations]\n"18 DI" = { at = "M8", shown = true }')
+    units = 'rommel = "M12"\nkg-r = "M8"\nkg-b = "assembly"'
+    match = segment(f'{units}\n[formations]\n"18 DI" = {{ at = "M8", shown = true }}')
     refused(match, "enhance kg-r", "13.3c")
     refused(match, "enhance kg-b", "16.2d")
 
@@ -177,7 +187,8 @@ def test_a_value_of_two_of_which_one_is_spent_does_not_reach_for_exploitation() 
     match = segment(units, head='op = 20\nspent = { kg-b = 1 }', phase="D4a")
     do(match, "done")
     refused(match, "exploit kg-b", "14.0a")
-    match = segment(units, head='op = 20\nspent = { kg-b = 1 }\noptions = { exploitation-ceiling = "on-top" }', phase="D4a")
+    on_top = 'op = 20\nspent = { kg-b = 1 }\noptions = { exploitation-ceiling = "on-top" }'
+    match = segment(units, head=on_top, phase="D4a")
     do(match, "done", "exploit kg-b", "join i-6")
     assert piece(match, "kg-b")["leadership_left"] == 1
 
@@ -217,7 +228,8 @@ def test_rally_stops_at_fifty() -> None:
 @pytest.mark.rule("14.4a")
 def test_a_headquarters_that_fought_does_not_rally() -> None:
     """Situation A38."""
-    match = table('phase = "D3"\nop = 20\n[units]\nkg-r = "M12"\npz38-1 = "M12"\n[fog]\nM12 = { kind = "fortification", shown = true }')
+    fort = '[fog]\nM12 = { kind = "fortification", shown = true }'
+    match = table(f'phase = "D3"\nop = 20\n[units]\nkg-r = "M12"\npz38-1 = "M12"\n{fort}')
     told = before([*match.opening, *pass_on(match, "A")], "F")
     assert happened(told, "battle")
     assert not happened(told, "rally")
@@ -232,9 +244,9 @@ def test_a_headquarters_that_fought_does_not_rally() -> None:
         ("D4a", ("done", "exploit rommel")),
     ],
 )
-def test_whatever_a_headquarters_does_in_the_operations_phase_bars_its_rally(phase: str, actions: tuple[str, ...]) -> None:
-    text = f'phase = "{phase}"\nop = 20\n[units]\nrommel = "M12"\npz38-1 = "M12"\nkg-b = "assembly"\n[fog]\nM11 = "obstacle"'
-    match = table(text)
+def test_whatever_a_headquarters_does_in_phase_d_bars_its_rally(phase: str, actions: tuple[str, ...]) -> None:
+    units = 'rommel = "M12"\npz38-1 = "M12"\nkg-b = "assembly"'
+    match = table(f'phase = "{phase}"\nop = 20\n[units]\n{units}\n[fog]\nM11 = "obstacle"')
     told = before([*do(match, *actions), *pass_on(match, "A")], "F")
     assert [data["unit"] for data in happened(told, "rally")] == ["kg-b"]
 
@@ -281,7 +293,7 @@ def test_a_loss_that_leaves_one_point_is_borne_and_one_below_ends_the_game() -> 
 
 @pytest.mark.rule("9.1a")
 def test_what_operations_points_pay_for() -> None:
-    """Recruiting, enhanced moves, Exploitation, and a new Kampfgruppe; countermands and combat have tests of their own."""
+    """Recruits, a Kampfgruppe, an Enhanced Move, Exploitation; countermands and combat have tests of their own."""
     match = table('phase = "B1"\nop = 40\n[units]\nfighter-1 = "pool"\nstuka-1 = "pool"')
     charts = inside(match)[0].charts
     do(match, "recruit fighter-1")

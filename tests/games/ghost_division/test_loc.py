@@ -35,8 +35,8 @@ def loc(text: str, unit: str, *links: str) -> bool:
 @pytest.mark.rule("7.0b", "7.1a", "7.0a")
 @pytest.mark.parametrize(
     ("unit", "grid", "found"),
-    [("i-6", "M14", True), ("i-6", "M13", False), ("krad-7", "M13", True), ("krad-7", "M12", False), ("heavy-art-1", "M14", False),
-     ("heavy-art-1", "M15", True), ("heavy-art-1", "M16", True)],
+    [("i-6", "M14", True), ("i-6", "M13", False), ("krad-7", "M13", True), ("krad-7", "M12", False),
+     ("heavy-art-1", "M14", False), ("heavy-art-1", "M15", True), ("heavy-art-1", "M16", True)],
 )
 def test_the_chain_to_a_road_is_no_longer_than_the_units_mobility(unit: str, grid: str, found: bool) -> None:
     """Situation A86: the road ends in M16."""
@@ -49,8 +49,10 @@ def test_printed_mobility_counts_whatever_the_hits() -> None:
 
 
 @pytest.mark.rule("7.0b", "6.2b")
-@pytest.mark.parametrize(("unit", "grid", "found"), [("i-6", "S17", True), ("i-6", "S16", False), ("heavy-art-1", "S18", True),
-                                                      ("heavy-art-1", "S17", False)])
+@pytest.mark.parametrize(
+    ("unit", "grid", "found"),
+    [("i-6", "S17", True), ("i-6", "S16", False), ("heavy-art-1", "S18", True), ("heavy-art-1", "S17", False)],
+)
 def test_stepping_off_the_east_edge_counts_as_one(unit: str, grid: str, found: bool) -> None:
     assert loc(f'[units]\n{unit} = "{grid}"', unit, "N1-N2") is found
 
@@ -61,7 +63,9 @@ def test_a_unit_in_the_assembly_area_always_has_a_loc() -> None:
 
 
 @pytest.mark.rule("7.0a", "7.0b")
-@pytest.mark.parametrize(("depot", "found"), [("M4", True), ("M5", True), ("N5", True), ("M6", True), ("N6", False), ("M7", False)])
+@pytest.mark.parametrize(
+    ("depot", "found"), [("M4", True), ("M5", True), ("N5", True), ("M6", True), ("N6", False), ("M7", False)]
+)
 def test_a_logistics_unit_within_mobility_serves(depot: str, found: bool) -> None:
     """In the basic game it needs no LOC of its own."""
     assert loc(f'[units]\npz38-1 = "M4"\nlog-7-1 = "{depot}"', "pz38-1", "S17-S18") is found
@@ -137,7 +141,8 @@ def test_a_river_without_a_bridge_blocks_the_way_off_road() -> None:
 @pytest.mark.rule("7.2c")
 def test_a_unit_among_the_enemy_traces_out_and_uses_logistics_in_its_own_grid() -> None:
     """Situation A88."""
-    enemy = '[formations]\n"18 DI" = { at = "M16", shown = true }\n[fog]\nM16 = { kind = "fortification", shown = true }'
+    fort = 'M16 = { kind = "fortification", shown = true }'
+    enemy = f'[formations]\n"18 DI" = {{ at = "M16", shown = true }}\n[fog]\n{fort}'
     assert loc(f'[units]\nheavy-art-1 = "M16"\n{enemy}', "heavy-art-1", *EAST), "along the road"
     assert loc(f'[units]\nheavy-art-1 = "N16"\n{enemy.replace("M16", "N16")}', "heavy-art-1", *EAST), "off road to M16"
     enemy = enemy.replace("M16", "M4")

@@ -33,7 +33,7 @@ def reach(match: Match, unit: str) -> set[str]:
                 twin = at.copy()
                 do(twin, action)
                 found.add(action.split()[1])
-                if any(word.startswith(("step", "done")) for word in legal(twin)) and piece(twin, unit).get("moved") is None:
+                if "moved" not in piece(twin, unit):
                     todo.append(twin)
     return found
 
@@ -91,6 +91,15 @@ def test_half_points_are_for_road_links_only_and_mix_with_other_steps() -> None:
     assert g.explain(p, "step M7").total == 0.5
     do(match, "step M7")
     do(match, "step M8")
+    assert piece(match, "pz38-1")["moved"]
+
+
+@pytest.mark.rule("16.0a", "16.4a")
+def test_half_a_point_left_is_enough_for_a_road_and_not_for_the_country() -> None:
+    match = march('pz38-1 = "M14"')
+    do(match, "move pz38-1", "step M13", "step M12", "step M11")
+    refused(match, "step N11", "16.0a")
+    do(match, "step M10")
     assert piece(match, "pz38-1")["moved"]
 
 
@@ -199,7 +208,9 @@ def test_a_unit_joins_only_where_the_stack_fits_somewhere() -> None:
 
 
 @pytest.mark.rule("20.8b")
-@pytest.mark.parametrize(("unit", "hits", "left"), [("i-6", 2, 1), ("krad-7", 1, 2), ("pz38-1", 1, 1), ("rommel", 2, 1)])
+@pytest.mark.parametrize(
+    ("unit", "hits", "left"), [("i-6", 2, 1), ("krad-7", 1, 2), ("pz38-1", 1, 1), ("rommel", 2, 1)]
+)
 def test_hits_slow_a_unit_but_never_below_one(unit: str, hits: int, left: int) -> None:
     """Situation A30."""
     match = march(f'{unit} = {{ at = "N2", hits = {hits} }}')
@@ -240,8 +251,9 @@ def test_moving_is_an_action_and_looking_at_a_unit_is_not() -> None:
 @pytest.mark.rule("23.3a", "23.3b")
 @pytest.mark.parametrize(
     ("unit", "crosses"),
-    [("i-6", True), ("krad-7", True), ("pi-58", True), ("mg", True), ("sst-i", True), ("pz38-1", False), ("rommel", False),
-     ("i-78", False), ("aufkl-37", False), ("log-7-1", False), ("pzabw-42", False), ("sig-705", False)],
+    [("i-6", True), ("krad-7", True), ("pi-58", True), ("mg", True), ("sst-i", True), ("pz38-1", False),
+     ("rommel", False), ("i-78", False), ("aufkl-37", False), ("log-7-1", False), ("pzabw-42", False),
+     ("sig-705", False)],
 )
 def test_engineers_infantry_and_motorcycles_make_assault_crossings(unit: str, crosses: bool) -> None:
     """Situation A70, over the blown bridge of Dinant."""
@@ -259,7 +271,9 @@ def test_engineers_infantry_and_motorcycles_make_assault_crossings(unit: str, cr
 
 
 @pytest.mark.rule("23.3a")
-@pytest.mark.parametrize(("engineers", "helps"), [("N14", True), ("N13", True), ("N15", False), ("M14", False), ("M13", False)])
+@pytest.mark.parametrize(
+    ("engineers", "helps"), [("N14", True), ("N13", True), ("N15", False), ("M14", False), ("M13", False)]
+)
 def test_an_engineer_in_either_grid_beside_the_river_makes_the_crossing_possible(engineers: str, helps: bool) -> None:
     match = march(f'corps-pi-1 = "{engineers}"\ni-6 = "N14"', head='blown = ["N13-N14"]')
     do(match, "move i-6")
@@ -315,6 +329,23 @@ def test_an_exploiting_headquarters_pays_for_a_crossing_and_need_not_cross() -> 
     refused(match, "exploit corps-pi-1", "22.1a")
 
 
+@pytest.mark.rule("23.3b", "14.1d")
+def test_on_an_enhanced_move_nobody_crosses_away_from_the_headquarters() -> None:
+    units = 'rommel = "N14"\ncorps-pi-1 = "N14"\ni-6 = "N14"'
+    match = table(f'phase = "D2"\nop = 20\nblown = ["N13-N14"]\n[units]\n{units}')
+    do(match, "enhance rommel", "done", "move rommel", "join i-6")
+    refused(match, "cross N13", "23.3a")
+
+
+@pytest.mark.rule("23.3a", "16.0a")
+def test_a_tank_with_a_river_on_all_free_sides_is_not_offered_a_move() -> None:
+    """S13 has the Meuse to the north and west, and the woods of S14 are full."""
+    full = "\n".join(f'{id} = "S14"' for id in ("ii-6", "i-7", "ii-7"))
+    match = march(f'pz38-1 = "S13"\ni-6 = "S13"\ncorps-pi-1 = "S13"\n{full}')
+    assert "move i-6" in legal(match)
+    refused(match, "move pz38-1", "16.3a")
+
+
 @pytest.mark.rule("9.1b")
 def test_guard_the_flanks_bars_steps_and_crossings_to_the_west() -> None:
     match = march('pz38-1 = "N14"\ni-6 = "N14"\ncorps-pi-1 = "N14"', head='blown = ["N13-N14"]\nflank = 14')
@@ -340,9 +371,9 @@ def test_a_step_is_explained() -> None:
     match = march('i-6 = { at = "N8", hits = 1 }\nkrad-7 = "assembly"')
     g, p = inside(match)
     do(match, "move i-6")
-    wood = g.explain(match.position, "step N9")  # type: ignore[arg-type]
+    wood = g.explain(p, "step N9")
     assert wood.total == 0.5
     assert [part.rule for part in wood.parts] == ["16.4a", "20.8b", "16.2b"]
     assert wood.parts[1].value == 0.5
     do(match, "done", "move krad-7")
-    assert g.explain(match.position, "step N18").parts[0].rule == "6.2b"  # type: ignore[arg-type]
+    assert g.explain(p, "step N18").parts[0].rule == "6.2b"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import meuse
@@ -112,7 +114,7 @@ def test_the_route_overlay_follows_rommel_turn_by_turn_side_to_side() -> None:
     g, p = inside(match)
     route = g.overlay(p, "route")["hexes"]
     assert (route[0], route[-1]) == ("N18", "N5")
-    assert all(g.grid.direction(g.grid.bit[a], g.grid.bit[b]) >= 0 for a, b in zip(route, route[1:], strict=False))
+    assert all(g.grid.direction(g.grid.bit[a], g.grid.bit[b]) >= 0 for a, b in pairwise(route))
     with pytest.raises(meuse.BadInput, match="no overlay 'weather'"):
         g.overlay(p, "weather")
 
@@ -126,7 +128,7 @@ def test_the_sheet_has_all_that_a_table_shows() -> None:
     assert len(sheet["sides_of_hexes"]) == 16
     assert sum("bridge" in side for side in sheet["sides_of_hexes"].values()) == 11
     assert set(sheet["counters"]) == {c.id for c in g.units} | {c.id for c in g.allied}
-    assert [turn["title"] for turn in sheet["turns"]][0] == "10-11 May 1940"
+    assert sheet["turns"][0]["title"] == "10-11 May 1940"
     assert len({c["nation"] for id, c in sheet["counters"].items() if c["side"] == "allied" and "works" not in id}) == 5
     sizes = {id: sheet["counters"][id]["size"] for id in ("rommel", "7-brigade", "31-5", "i-6", "pz38-1", "kg-b")}
     assert list(sizes.values()) == ["XX", "X", "III", "II", "I", "[ ]"]

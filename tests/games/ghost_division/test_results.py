@@ -202,6 +202,7 @@ def test_the_dead_go_to_scrap_pile_and_bin() -> None:
     desk.do("hit log-7-1", "hit kg-b")
     assert desk.place("log-7-1") == desk.place("kg-b") == SCRAP
     assert desk.hits("kg-b") == 0
+    assert not desk.told("ace lost")
     desk = allied(field("i-6", "fi-at, fi-artillery"), "artillery", hits=1).do("hit fi-at-1")
     assert desk.g.pieces(desk.p)["fi-at-1"] == "bin"
 

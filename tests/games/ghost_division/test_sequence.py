@@ -26,7 +26,8 @@ def test_the_phases_follow_each_other_in_fixed_order_turn_after_turn() -> None:
     assert opened(told) == list(SEGMENTS) * 6
     assert [data["turn"] for data in happened(told, "turn")] == [2, 3, 4, 5, 6]
     assert SEGMENTS == (
-        "A", "B1", "B2", "C1", "C2", "C3", "D1", "D2", "D3", "D4a", "D4b", "D5", "E1", "E2", "E3", "F", "G1", "G2", "G3", "G4",
+        "A", "B1", "B2", "C1", "C2", "C3", "D1", "D2", "D3", "D4a", "D4b", "D5", "E1", "E2", "E3", "F",
+        "G1", "G2", "G3", "G4",
     )
 
 
@@ -59,7 +60,8 @@ def test_recruiting_comes_before_the_forming_of_kampfgruppen() -> None:
 
 @pytest.mark.rule("11.0e")
 def test_air_operations_run_recon_interdiction_supply_and_return() -> None:
-    units = 'air-recon-1 = "available"\nstuka-1 = "available"\nstuka-2 = "available"\nair-supply = "available"\npz38-1 = "M12"'
+    ready = "\n".join(f'{id} = "available"' for id in ("air-recon-1", "stuka-1", "stuka-2", "air-supply"))
+    units = f'{ready}\npz38-1 = "M12"'
     match = table(f'phase = "C1"\n[units]\n{units}\n[formations]\n"53 DI" = "M8"\n[fog]\nM8 = "obstacle"')
     seen = [match.view(None)["phase"]]
     do(match, "fly M8")
@@ -93,7 +95,8 @@ def test_the_operations_phase_runs_recon_movement_combat_exploitation_and_engine
     match = table(
         'phase = "D1"\nop = 20\nblown = ["N13-N14"]\n[units]\n'
         'krad-7 = "M14"\npz38-1 = "M12"\npz38-2 = "M10"\npi-58 = "N14"\nfighter-1 = "available"\n'
-        '[fog]\nM11 = { kind = "fortification", shown = true }\nM9 = { kind = "fortification", shown = true }\nN15 = "obstacle"'
+        '[fog]\nM11 = { kind = "fortification", shown = true }\nM9 = { kind = "fortification", shown = true }\n'
+        'N15 = "obstacle"'
     )
     script = {
         "D1": ("scout krad-7", "recon N15"), "D2": ("move pz38-1", "step M11", "end"), "D3": (),
@@ -107,7 +110,8 @@ def test_the_operations_phase_runs_recon_movement_combat_exploitation_and_engine
 
 @pytest.mark.rule("11.0f", "24.0a", "22.2a")
 def test_a_new_operations_phase_forgets_what_was_done_in_the_last() -> None:
-    match = table('phase = "D1"\nentered = ["M12"]\n[units]\nkrad-7 = { at = "M12", acted = true, moved = true }\n[fog]\nM11 = "patrol"')
+    units = 'krad-7 = { at = "M12", acted = true, moved = true }'
+    match = table(f'phase = "D1"\nentered = ["M12"]\n[units]\n{units}\n[fog]\nM11 = "patrol"')
     assert "acted" not in piece(match, "krad-7")
     assert inside(match)[1].entered == 0
 
@@ -136,7 +140,8 @@ def test_everybody_who_shares_a_grid_with_the_enemy_must_fight() -> None:
 @pytest.mark.rule("11.0j", "22.2a")
 def test_after_exploitation_only_grids_entered_by_it_are_fought_for() -> None:
     fort = "{ kind = \"fortification\", shown = true }"
-    match = table(f'phase = "D4b"\nentered = ["M8"]\n[units]\nrommel = "M8"\npz38-1 = "M4"\n[fog]\nM8 = {fort}\nM4 = {fort}')
+    units = 'rommel = "M8"\npz38-1 = "M4"'
+    match = table(f'phase = "D4b"\nentered = ["M8"]\n[units]\n{units}\n[fog]\nM8 = {fort}\nM4 = {fort}')
     told = before([*match.opening, *pass_on(match, "E1")], "D5")
     assert [data["grid"] for data in happened(told, "battle")] == ["M8"]
 
@@ -161,8 +166,8 @@ def test_the_flank_to_guard_is_fixed_as_the_operations_phase_opens(units: str, c
 @pytest.mark.rule("11.0l")
 def test_refit_runs_air_units_ground_units_and_rally() -> None:
     match = table(
-        'phase = "E1"\nop = 20\ndice = [6, 3]\n[units]\nfighter-1 = "maintenance"\ni-6 = { at = "assembly", hits = 1 }\n'
-        'kg-b = "assembly"\nii-6 = { at = "assembly", hits = 1, acted = true }'
+        'phase = "E1"\nop = 20\ndice = [6, 3]\n[units]\nfighter-1 = "maintenance"\n'
+        'i-6 = { at = "assembly", hits = 1 }\nkg-b = "assembly"\nii-6 = { at = "assembly", hits = 1, acted = true }'
     )
     told = before(match.opening, "F")
     order = [event.what for event in told if event.what in ("air refit", "recovery", "rally")]

@@ -10,6 +10,8 @@ from meuse.games.ghost_division.components import AVAILABLE
 from tests.games.ghost_division.table import PINNED, bare, do, happened, inside, legal, pinned, table
 
 FIELD = '[units]\nkrad-7 = "M12"'
+MEETINGS = "\n".join(f'M{n} = "meeting"' for n in (1, 2, 3, 4))
+"""One more than there are markers."""
 
 
 def fresh(seed: int = 1, **options: str) -> meuse.Match:
@@ -76,9 +78,11 @@ def test_a_situation_says_where_everything_is() -> None:
     match = table(
         'phase = "D2"\nturn = 3\nop = 17\nblown = ["M13-M14"]\nbridges = ["N9-M9"]\nbridgeheads = ["M13-M14"]\n'
         'visited = ["M9", "M9", "N14"]\nentered = ["M9", "M9"]\nspent = { rommel = 2 }\nevent = "movement"\n'
-        '[units]\n"Rommel" = "M12"\n"1/25 Pz 38(t)" = { at = "M12", hits = 1, acted = true, crossed = true, ace = true }\n'
+        '[units]\n"Rommel" = "M12"\n'
+        '"1/25 Pz 38(t)" = { at = "M12", hits = 1, acted = true, crossed = true, ace = true }\n'
         '"stuka-1" = "available"\nkg-b = "assembly"\n'
-        '[formations]\n"18 DI" = { at = "M8", shown = true, called = 9, crossed = true }\n"Dummy" = "M7"\n"1 DCR" = "eliminated"\n'
+        '[formations]\n"18 DI" = { at = "M8", shown = true, called = 9, crossed = true }\n"Dummy" = "M7"\n'
+        '"1 DCR" = "eliminated"\n'
         '[fog]\nM8 = { kind = "fortification", shown = true, hits = 2 }\nM7 = "patrol"'
     )
     view = match.view(None)
@@ -125,8 +129,8 @@ def test_counters_that_are_not_named_are_out_of_the_game_or_where_the_game_start
         (f'{FIELD}\n[formations]\n"18 DI" = "Q1"', 5, "'Q1' is not a Grid"),
         (f'{FIELD}\n[fog]\nM8 = "minefield"', 5, "expected one of fortification, meeting"),
         (f'{FIELD}\n[fog]\nM99 = "obstacle"', 5, "'M99' is not a Grid"),
-        (f'{FIELD}\n[fog]\nM8 = {{ kind = "fortification", shown = true, hits = 4 }}', 5, "expected fewer Hits than its defense of 4"),
-        (f'{FIELD}\n[fog]\n' + "\n".join(f'M{n} = "meeting"' for n in (1, 2, 3, 4)), 8, "all meeting markers are on the map"),
+        (f'{FIELD}\n[fog]\nM8 = {{ kind = "fortification", hits = 4 }}', 5, "fewer Hits than its defense of 4"),
+        (f'{FIELD}\n[fog]\n{MEETINGS}', 8, "all meeting markers are on the map"),
         (f'blown = ["N9-M9"]\n{FIELD}', 2, "no bridge is printed at 'N9-M9'"),
         (f'blown = ["M11-M12"]\n{FIELD}', 2, "'M11-M12' is not a river side"),
         (f'bridges = ["N1-N2"]\n{FIELD}', 2, "'N1-N2' is not a river side"),

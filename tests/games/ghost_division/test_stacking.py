@@ -8,7 +8,7 @@ import meuse
 from meuse.games.ghost_division.stacking import battalions, load, room
 from tests.games.ghost_division.table import bare, do, inside, legal, pinned, refused, table
 
-TANKS = tuple(f"pz38-{n}" for n in range(1, 7)) + ("pz4-1", "pz4-2", "pz4-3")
+TANKS = (*(f"pz38-{n}" for n in range(1, 7)), "pz4-1", "pz4-2", "pz4-3")
 BATTALIONS = ("i-6", "ii-6", "i-7", "ii-7", "i-78", "ii-78", "krad-7")
 
 
@@ -23,7 +23,7 @@ def test_three_battalions_nine_tank_companies_and_a_headquarters_fill_a_town() -
     match = table(f'phase = "D2"\n[units]\n{full}')
     g, p = inside(match)
     assert room(g, p, g.grid.bit["M9"]) == 0
-    with pytest.raises(meuse.BadInput, match="15.1a"):
+    with pytest.raises(meuse.BadInput, match=r"15\.1a"):
         table(f'phase = "D2"\n[units]\n{full}\n31-pz2-1 = "M9"')
     table(f'phase = "D2"\n[units]\n{full}\nkg-b = "M9"\nkg-r = "M9"\n7-brigade = "M9"')
 
@@ -52,11 +52,22 @@ def test_the_limit_holds_at_every_step_of_a_stack() -> None:
     refused(match, "step M11", "15.1a")
 
 
+@pytest.mark.rule("15.1a")
+def test_whoever_leaves_a_full_grid_makes_room_for_another() -> None:
+    match = table(f'phase = "D2"\n[units]\n{here("M11", *BATTALIONS[:5])}\nmg = "M12"')
+    do(match, "move mg")
+    refused(match, "step M11", "15.1a")
+    match = table(f'phase = "D2"\n[units]\n{here("M11", *BATTALIONS[:5])}\nmg = "M12"')
+    do(match, f"move {BATTALIONS[0]}", "step M10", "done", "move mg", "step M11")
+    assert match.view(None)["units"]["mg"]["hex"] == "M11"
+
+
 @pytest.mark.rule("15.2a", "15.3a", "15.4a", "15.5a")
 @pytest.mark.parametrize(
     ("unit", "thirds"),
-    [("i-6", 3), ("log-7-1", 3), ("sig-705", 3), ("sp-flak", 3), ("aufkl-37", 3), ("niwi", 3), ("pi-58", 3), ("pzgren", 3),
-     ("pz38-1", 1), ("pz4-1", 1), ("31-pz2-1", 1), ("pz3-50-1", 1), ("rommel", 0), ("kg-b", 0), ("sst-hq", 0), ("stuka-1", 0)],
+    [("i-6", 3), ("log-7-1", 3), ("sig-705", 3), ("sp-flak", 3), ("aufkl-37", 3), ("niwi", 3), ("pi-58", 3),
+     ("pzgren", 3), ("pz38-1", 1), ("pz4-1", 1), ("31-pz2-1", 1), ("pz3-50-1", 1), ("rommel", 0), ("kg-b", 0),
+     ("sst-hq", 0), ("stuka-1", 0)],
 )
 def test_what_a_counter_counts(unit: str, thirds: int) -> None:
     g = pinned()

@@ -217,11 +217,13 @@ def test_it_is_not_used_up_where_nobody_draws_on_it() -> None:
 
 @pytest.mark.rule("36.1a")
 def test_a_logistics_unit_with_a_loc_is_not_used_up_by_giving_one() -> None:
-    """On the printed roads M12 has a LOC; the infantry draws on the Logistics unit and the road alike."""
-    match = table(f'phase = "D2"\n{ON}\n[units]\nheavy-art-2 = "assembly"\ni-6 = "M12"\nlog-7-1 = "M12"')
-    do(match, "done", "end")
-    pass_on(match, "A")
-    assert piece(match, "log-7-1")["hex"] == "M12"
+    """The guns in N1 reach nothing but the Logistics unit in N2, which reaches the road in N3."""
+    units = 'heavy-art-2 = "assembly"\nheavy-art-1 = "N1"\nlog-7-1 = "N2"'
+    match = table(f'phase = "D2"\n{ON}\n[units]\n{units}\n[fog]\nM1 = "patrol"')
+    assert "cut" not in piece(match, "heavy-art-1")
+    told = do(match, "done", "end")
+    assert happened(before(told, "F"), "logistics used up") == []
+    assert inside(match)[1].drained == 0
 
 
 @pytest.mark.rule("36.1b", "24.1a")
@@ -253,7 +255,8 @@ def test_maximum_supply_doubles_the_movement_of_one_grid_for_a_logistics_unit() 
 
 @pytest.mark.rule("36.5b", "20.8b")
 def test_the_printed_movement_is_doubled_before_hits_count_and_for_that_segment_only() -> None:
-    match = table(f'phase = "D2"\n{ON}\n[units]\nlog-7-1 = "M12"\npz4-3 = "assembly"\npz38-1 = {{ at = "M12", hits = 1 }}')
+    units = 'log-7-1 = "M12"\npz4-3 = "assembly"\npz38-1 = { at = "M12", hits = 1 }'
+    match = table(f'phase = "D2"\n{ON}\n[units]\n{units}')
     do(match, "use log-7-1", "supply M12")
     assert piece(match, "pz38-1")["move"] == 3
     do(match, "end")
@@ -272,7 +275,8 @@ def test_a_logistics_unit_without_a_loc_cannot_be_spent() -> None:
 @pytest.mark.rule("36.5c", "36.5a")
 def test_maximum_supply_may_double_combat_instead() -> None:
     match = table(
-        f'phase = "D3"\n{ON}\ndice = [3]\n[units]\nlog-7-1 = "M12"\nfighter-1 = "available"\ni-6 = {{ at = "M11", hits = 1 }}\n'
+        f'phase = "D3"\n{ON}\ndice = [3]\n[units]\nlog-7-1 = "M12"\nfighter-1 = "available"\n'
+        'i-6 = { at = "M11", hits = 1 }\n'
         '[formations]\n"53 DI" = { at = "M11", shown = true }'
     )
     events = do(match, "use log-7-1", "supply M11")

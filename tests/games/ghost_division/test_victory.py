@@ -31,9 +31,9 @@ def towns(match: Match) -> set[str]:
 @pytest.mark.rule("3.5a", "3.5b", "3.5c", "3.5d", "3.5e")
 @pytest.mark.parametrize(
     ("points", "name"),
-    [(0, "Ignominious Defeat"), (50, "Ignominious Defeat"), (51, "Stalemate"), (70, "Stalemate"), (71, "Tactical Victory"),
-     (90, "Tactical Victory"), (91, "Operational Victory"), (109, "Operational Victory"), (110, "Operational Victory"),
-     (111, "Decisive Victory"), (180, "Decisive Victory")],
+    [(0, "Ignominious Defeat"), (50, "Ignominious Defeat"), (51, "Stalemate"), (70, "Stalemate"),
+     (71, "Tactical Victory"), (90, "Tactical Victory"), (91, "Operational Victory"), (109, "Operational Victory"),
+     (110, "Operational Victory"), (111, "Decisive Victory"), (180, "Decisive Victory")],
 )
 def test_the_level_of_victory(points: int, name: str) -> None:
     """Situation A9, and the ruling on exactly 110."""
@@ -189,8 +189,9 @@ def test_a_collapse_ends_the_game_at_once_wherever_it_happens() -> None:
 
 @pytest.mark.rule("3.6a")
 def test_a_lost_battle_can_bring_the_collapse_in_the_middle_of_a_turn() -> None:
-    """A lone tank company against 12 units of 1 DCR, with two Operations Points."""
-    text = 'phase = "D3"\nop = 2\n[units]\nlog-7-1 = "M12"\n[formations]\n"1 DCR" = { at = "M12", shown = true, called = 12 }'
+    """A lone Logistics unit against 12 units of 1 DCR, with two Operations Points."""
+    enemy = '[formations]\n"1 DCR" = { at = "M12", shown = true, called = 12 }'
+    text = f'phase = "D3"\nop = 2\n[units]\nlog-7-1 = "M12"\n{enemy}'
     ends = set()
     for seed in range(6):
         match = table(text, seed)

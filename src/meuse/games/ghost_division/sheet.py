@@ -17,6 +17,7 @@ Table = dict[str, Any]
 SIZES = {"division": "XX", "brigade": "X", "regiment": "III", "battalion": "II", "company": "I", "kampfgruppe": "[ ]"}
 """2.5a."""
 
+OVERLAYS = {"route": "Rommel's route", "victory": "Towns and their points", "supply": "Lines of Communications"}
 COLOURS = {"7 Pz": "yellow", "5 Pz": "orange", "SS-T": "black", "XV": "white", "Luftwaffe": "sky"}
 NATIONS = {"belgian": "belgian", "french-mech": "french-mech", "french-infantry": "french", "british": "british",
            "air": "allied-air"}
@@ -45,8 +46,7 @@ def sheet(g: GhostDivision) -> Table:
         "towns": {g.grid.names[cell]: {"name": town, "points": g.charts.victory.towns[town]}
                   for cell, town in g.board.towns.items()},
         "charts": _charts(g),
-        "overlays": [{"what": "route", "title": "Rommel's route"}, {"what": "victory", "title": "Towns and their points"},
-                     {"what": "supply", "title": "Lines of Communications"}],
+        "overlays": [{"what": what, "title": title} for what, title in OVERLAYS.items()],
         "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
         "turns": [{"turn": t + 1, "title": f"{date} 1940"} for t, date in enumerate(DATES)],
         "route": [{"turn": leg.turn, "grids": list(leg.grids)} for leg in g.board.file.route],

@@ -1,0 +1,163 @@
+"""Games without a module of their own: squares instead of hexes, one side, no map at all, secrets."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.browser import Player, Server
+from tests.web.conftest import Seat
+
+
+def patrol(toys: Server, seat: Seat) -> Player:
+    made = toys.post("/matches", {"game": "patrol", "scenario": "bridge", "seats": {"scouts": {"kind": "here"}}})
+    player = seat()
+    player.address, player.sheet = toys.address, "/api/games/patrol/sheet?scenario=bridge"
+    player.sit(made["id"], made["token"])
+    return player
+
+
+def test_a_solitaire_game_on_squares(toys: Server, seat: Seat) -> None:
+    player = patrol(toys, seat)
+    page = player.page
+    player.click("b1")
+    assert player.shaded() == 3
+    shape = page.locator(".reach-hex").first.get_attribute("d") or ""
+    assert shape.count("L") == 3, "four corners"
+    player.hover("b2")
+    assert page.locator(".way-cost").text_content() == "1"
+    player.click("b2")
+    page.wait_for_selector("[data-stack='b2'] [data-unit='car']")
+    player.click("c5")
+    slip = page.locator(".toast.refused")
+    slip.wait_for()
+    assert "c5 is not beside b2" in slip.inner_text()
+    player.hover("b3")
+    assert "Face-down marker" in page.locator(".loupe").inner_text()
+    player.click("b3")
+    expect(page.locator(".dice-tray .die")).to_have_count(1)
+    player.hover("b3")
+    expect(page.locator(".loupe")).to_contain_text("Armoured car")
+    assert "Face-down" not in page.locator(".loupe").inner_text(), "it has been turned up"
+    for _ in range(3):
+        before = page.locator(".log .entry").count()
+        player.press("end")
+        page.wait_for_function(
+            "n => document.querySelectorAll('.log .entry').length > n || document.querySelector('.prompt').textContent"
+            ".includes('victory')", arg=before)
+    player.expect("Scouts victory")
+    assert "Face-down" not in page.locator(".overlay-box").inner_text()
+
+
+def test_arrow_keys_go_from_square_to_square(toys: Server, seat: Seat) -> None:
+    player = patrol(toys, seat)
+    keys = player.page.keyboard
+    keys.press("Tab")
+    keys.press("Enter")
+    player.shaded()
+    for key in ("ArrowUp", "ArrowRight", "ArrowDown"):
+        keys.press(key)
+    assert (player.page.locator(".map").get_attribute("aria-label") or "").startswith("b2")
+    keys.press("Enter")
+    player.page.wait_for_selector("[data-stack='b2'] [data-unit='car']")
+
+
+def test_every_panel_opens_without_a_module(toys: Server, seat: Seat) -> None:
+    player = patrol(toys, seat)
+    for tab in ("turn", "forces", "charts", "talk", "match", "log"):
+        player.page.locator(f"#tab-{tab}").click()
+    assert "turn" in player.page.locator(".log .level-1").inner_text()
+    for key in ("Escape", "Tab", "i"):
+        player.page.keyboard.press(key)
+    assert "Armoured car" in player.page.locator("dialog").inner_text()
+
+
+def test_the_lobby_lists_what_is_registered(toys: Server, seat: Seat) -> None:
+    player = seat()
+    player.page.goto(f"{toys.address}/")
+    card = player.page.locator("[data-game=patrol]")
+    card.click()
+    assert player.page.locator("[data-preset]").count() == 0, "one seat needs no choice of tables"
+    player.page.locator("[type=submit]").click()
+    player.page.wait_for_selector("[data-unit='car']")
+
+
+def test_an_option_changes_the_seats(toys: Server, seat: Seat) -> None:
+    player = seat()
+    page = player.page
+    page.goto(f"{toys.address}/")
+    page.locator("[data-game=column]").click()
+    expect(page.locator(".seat-row .flag")).to_have_count(1)
+    page.locator(".options summary").click()
+    page.locator("[name=option-together]").select_option("on")
+    expect(page.locator(".seat-row .flag")).to_have_count(2)
+    page.locator("[data-preset=screen]").click()
+    page.locator("[type=submit]").click()
+    page.wait_for_selector(".buttons button[data-action=plod]")
+    sides = set()
+    for _ in range(2):
+        sides.add(page.locator(".who").inner_text())
+        before = page.locator(".prompt").text_content()
+        player.press("plod")
+        page.wait_for_function("b => document.querySelector('.prompt').textContent !== b", arg=before)
+    assert len(sides) == 2
+
+
+def test_the_screen_is_handed_over_where_sides_have_secrets(toys: Server, seat: Seat) -> None:
+    """Haggle has no map: it is played by its buttons, and each side's card stays covered from the other."""
+    seats = {side: {"kind": "here"} for side in ("red", "blue")}
+    made = toys.post("/matches", {"game": "haggle", "scenario": "short", "seats": seats})
+    player = seat()
+    page = player.page
+    page.goto(f"{toys.address}/#/match/{made['id']}/{made['token']}")
+    cover = page.locator(".hand-over")
+    cover.wait_for()
+    first = cover.locator("h2").inner_text()
+    cover.get_by_role("button").click()
+    player.press("play 3")
+    cover.wait_for()
+    assert cover.locator("h2").inner_text() != first
+    assert "'card': 3" not in page.locator(".log").inner_html(), "what the other side chose is not on the page"
+    cover.get_by_role("button").click()
+    player.press("play 1")
+    expect(page.locator(".log")).to_contain_text("turned")
+
+
+def test_a_finished_match_is_seen_with_every_pair_of_eyes(toys: Server, seat: Seat) -> None:
+    made = toys.post("/matches", {"game": "haggle", "scenario": "short", "seats": {
+        side: {"kind": "computer", "player": "random"} for side in ("red", "blue")}})
+    player = seat()
+    page = player.page
+    page.goto(f"{toys.address}/#/match/{made['id']}/{made['spectate']}")
+    page.wait_for_function("() => /victory|draw/.test(document.querySelector('.prompt')?.textContent ?? '')")
+    page.keyboard.press("l")
+    eyes, where = page.locator("[aria-label='Whose eyes']"), page.locator(".replay .where")
+    expect(eyes).to_be_visible()
+    assert eyes.locator("option").all_inner_texts() == [
+        "As a spectator", "As Red saw it", "As Blue saw it", "All eyes"]
+    seen = {}
+    page.locator(".replay input").evaluate("el => { el.value = 1; el.dispatchEvent(new Event('input')); }")
+    expect(where).to_contain_text("1 of")
+    for whose in ("red", "blue", "all"):
+        eyes.select_option(whose)
+        page.wait_for_timeout(200)
+        seen[whose] = where.inner_text()
+    chosen = [whose for whose, text in seen.items() if "chosen" in text]
+    assert chosen in (["red", "all"], ["blue", "all"]), "one side alone saw its own card"
+
+
+def test_an_address_for_mail_is_left_and_seen_by_nobody_else(toys: Server, seat: Seat) -> None:
+    made = toys.post("/matches", {"game": "haggle", "scenario": "short",
+                                  "seats": {"red": {"kind": "here"}, "blue": {"kind": "invite"}}})
+    red, blue = seat(), seat()
+    for player, token in ((red, made["token"]), (blue, made["invites"]["blue"])):
+        player.page.goto(f"{toys.address}/#/match/{made['id']}/{token}")
+        player.page.locator("#tab-match").click()
+        expect(player.page.locator("[name=mail]")).to_be_visible()
+    blue.page.locator("[name=mail]").fill("blue@example.org")
+    blue.page.locator(".notices form button").click()
+    expect(blue.page.locator(".toast")).to_contain_text("Mail will go there")
+    for player in (red, blue):
+        player.page.reload()
+        player.page.wait_for_selector(".prompt .what")
+    expect(blue.page.locator("[name=mail]")).to_have_value("blue@example.org")
+    expect(red.page.locator("[name=mail]")).to_have_value("")

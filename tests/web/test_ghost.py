@@ -1,0 +1,319 @@
+"""Ghost Division in the browser: a whole turn by clicking, the Allies played out, set-up, displays, secrets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from meuse.games.ghost_division.game import GhostDivision
+from tests.web.browser import DESK, Server
+from tests.web.conftest import BARE_MAP
+from tests.web.ghost import FRONT, MEUSE, OPENING, Commander, eventful_turn
+
+Sit = Callable[..., Commander]
+
+SEEN = ("recon", "volley", "tactical superiority", "formation moves", "marker placed", "formation revealed")
+"""Events that the player must have seen one by one."""
+
+WATCH_GLIDES = """() => {
+const animate = Element.prototype.animate;
+window.glides = [];
+Element.prototype.animate = function (...how) {
+  window.glides.push(this.dataset.unit ?? "");
+  return animate.apply(this, how);
+};
+}"""
+
+
+@pytest.fixture
+def sit(browser: Browser, server: Server) -> Iterator[Sit]:
+    """A commander at a new match; a script error on the page fails the test."""
+    sitting: list[Commander] = []
+
+    def take(
+        real_map: bool = False, motion: Any = "reduce", frames: list[str] | None = None, **match: Any
+    ) -> Commander:
+        context = browser.new_context(viewport=DESK, reduced_motion=motion)
+        if not real_map:
+            context.route("**/map.svg", lambda route: route.fulfill(body=BARE_MAP, content_type="image/svg+xml"))
+        one = Commander(context.new_page(), server.address)
+        if frames is not None:
+            heard = frames
+            one.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(str(text))))
+        sitting.append(one)
+        one.take(server, **match)
+        return one
+
+    yield take
+    errors = [e for one in sitting for e in one.errors]
+    for one in sitting:
+        one.page.context.close()
+    assert errors == []
+
+
+def board(player: Commander) -> str:
+    return player.page.locator(".own-board").inner_text()
+
+
+def test_a_whole_turn(sit: Sit) -> None:
+    """Recon, an Enhanced Move, an encounter, a battle volley by volley, exploitation, a bridge, the Allies."""
+    seed, actions, events = eventful_turn()
+    player = sit(situation=MEUSE, seed=seed, pace="step")
+    told: list[str] = []
+    for action in actions:
+        player.do(action, wait=False)
+        told += player.hear()
+    lines = [" ".join(line.split()) for line in told]
+    game = GhostDivision()
+    for e in events:
+        if e.what in SEEN:
+            assert any(e.rule in line and game.describe(e) in line for line in lines), game.describe(e)
+    assert any("Allied Events Table" in line and "25.0a" in line for line in lines)
+    shown = player.page.locator
+    assert shown("[data-bridge='pontoon N13-N14']").count() == 1
+    assert shown("[data-stack='M13'] [data-unit='pz38-1']").count() == 1
+    player.page.locator("#tab-log").click()
+    assert "G3. Allied Movement." in (shown(".log").text_content() or "")
+
+
+def test_the_battle_is_fought_on_its_display(sit: Sit) -> None:
+    """Dice with their results, the column lit, why so many dice, targets lit where a result has an effect."""
+    seed, actions, _ = eventful_turn()
+    player = sit(situation=MEUSE, seed=seed)
+    for action in OPENING:
+        player.do(action)
+    assert "Battle of M14" in board(player)
+    foes = player.page.locator(".army.allied [data-target]")
+    assert foes.count() > 0
+    assert player.page.locator(".army.german [data-target='stuka-1'].ready").count() == 1
+    rest = actions[len(OPENING):]
+    while rest and not rest[0].startswith("hit "):
+        player.do(rest.pop(0))
+    assert "Round 1" in board(player)
+    assert "Tactical Superiority" in board(player)
+    lit = player.page.locator(".frt .lit-column").first.inner_text()
+    assert lit in ("Art", "AT", "CA")
+    dice, results = player.page.locator(".thrown .die").count(), player.page.locator(".thrown small").count() - 1
+    assert dice == results > 0
+    player.page.locator("[data-volley='german anti_tank']").click()
+    player.page.wait_for_selector(".why-box .tally")
+    total = player.page.locator("[data-volley='german anti_tank']").inner_text()
+    assert player.page.locator(".why-box caption").inner_text().endswith(f": {total}")
+    target = rest[0].split()[1]
+    before = player.page.locator(".army.allied .ghost-hits, .army.allied [data-target]").count()
+    player.do(rest[0])
+    gone = player.page.locator(f".army.allied [data-target='{target}']").count() == 0
+    assert gone or player.page.locator(".army.allied .ghost-hits, .army.allied [data-target]").count() > before
+
+
+def test_events_are_played_out_at_a_pace(sit: Sit) -> None:
+    """Dice roll, the log keeps up, Space goes on, Escape ends it, and "At once" is remembered."""
+    seed, actions, _ = eventful_turn()
+    player = sit(situation=MEUSE, seed=seed, pace="step", motion="no-preference")
+    for action in OPENING[:12]:
+        player.do(action, wait=False)
+        for _ in player.hear():
+            pass
+    player.do("step M14", wait=False)
+    player.page.wait_for_selector(".playing")
+    lines = player.page.locator(".log-line").count()
+    player.page.wait_for_timeout(100)
+    assert player.page.locator(".buttons button").count() == 0
+    player.page.keyboard.press("Space")
+    player.page.wait_for_selector(".turning .turning-face")
+    player.page.keyboard.press("Space")
+    player.page.wait_for_selector(".told .die.rolling")
+    assert player.page.locator(".log-line").count() > lines
+    player.page.keyboard.press("Escape")
+    player.settle()
+    assert player.page.locator("[data-stack='M14'] .formation-called").count() == 1
+    player.do("end", wait=False)
+    player.page.locator(".playout select").select_option("off")
+    player.settle()
+    for action in actions[len(OPENING):]:
+        player.do(action)
+        assert player.page.locator(".playout:not([hidden])").count() == 0
+
+
+def test_formations_are_seen_to_move(sit: Sit) -> None:
+    """A marker glides from Grid to Grid while its line stands, and the table ends where the game does."""
+    seed, actions, events = eventful_turn()
+    player = sit(situation=MEUSE, seed=seed, motion="no-preference")
+    for action in actions[:-1]:
+        player.do(action)
+    player.page.evaluate(WATCH_GLIDES)
+    player.page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'step'}))")
+    player.do(actions[-1], wait=False)
+    lines = list(player.hear())
+    for move in (e.data for e in events if e.what == "formation moves"):
+        name = f"@{move['formation']}" if "formation" in move else f"@down-{move['grid']}-1"
+        assert any(f"from {move['start']}" in line or f"({move['start']})" in line for line in lines)
+        assert name in player.page.evaluate("window.glides")
+
+
+def test_units_are_bought_by_clicking(sit: Sit) -> None:
+    player = sit(pace="step")
+    assert player.page.locator(".purse b").inner_text() == "40"
+    prices = {}
+    for ware in ("recruit stuka-1", "recruit corps-pi-1"):
+        text = player.page.locator(f".ware[data-action='{ware}'] .price").inner_text()
+        prices[ware] = int(text.split()[0])
+        player.do(ware)
+    left = 40 - sum(prices.values())
+    assert player.page.locator(".purse b").inner_text() == str(left)
+    assert player.page.locator("[data-stack='AA'] [data-unit='corps-pi-1']").count() == 1
+    player.page.locator("#tab-turn").click()
+    assert player.page.locator("[data-box='available'] [data-unit='stuka-1']").count() == 1
+    assert player.page.locator(".op-track .now").inner_text() == str(left)
+    player.do("done", wait=False)
+    lines = list(player.hear())
+    assert any("OKW Events Table" in line for line in lines)
+
+
+def test_displays_have_the_right_numbers(sit: Sit) -> None:
+    player = sit(situation=FRONT)
+    player.page.locator("#tab-turn").click()
+    panel = player.page.locator(".panel-turn")
+    assert panel.locator(".op-track .now").inner_text() == "22"
+    assert panel.locator("[data-box='available'] [data-unit]").count() == 4
+    assert panel.locator("[data-box='maintenance'] [data-unit]").count() == 1
+    assert panel.locator("[data-hq='rommel'] [data-unit]").count() == 8
+    assert panel.locator("[data-count='formations']").inner_text() == "23"
+    assert panel.locator("[data-town='M13'].held").count() == 1
+    assert panel.locator("[data-town].held").count() == 1
+    assert "5 DIM" in panel.locator(".eliminated").inner_text()
+    assert "3 Bridge markers and 1 Bridgeheads" in panel.inner_text()
+    assert "Halt Order" in panel.inner_text()
+    assert panel.locator("[data-display='Scrap heap'] [data-unit='krad-7']").count() == 1
+    assert panel.locator(".bin").count() == 5
+    panel.get_by_text("Why?").click()
+    player.page.wait_for_selector(".panel-turn .tally")
+    total = panel.locator(".tally caption").inner_text().rsplit(" ", 1)[1]
+    assert player.page.locator(".status .flag").inner_text() == f"Score {total}"
+    marked = player.page.locator("[data-unit='pz38-1']").first
+    assert marked.locator(".ghost-hits text").text_content() == "1"
+    assert marked.locator(".ghost-ace").count() == 1
+    assert player.page.locator("[data-stack] [data-unit='i-6'] .ghost-wave").count() == 1
+    assert player.page.locator(".layer-marks .blown, .layer-marks .pontoon, .layer-marks .bridgehead").count() == 4
+
+
+def test_overlays(sit: Sit) -> None:
+    player = sit(situation=FRONT)
+    player.page.keyboard.press("o")
+    for i in range(3):
+        player.page.locator(".overlay-menu input").nth(i).check()
+    player.page.wait_for_selector(".over-route .trace")
+    player.page.wait_for_selector(".over-victory path")
+    player.page.wait_for_selector(".over-supply path")
+
+
+def test_nothing_face_down_reaches_the_browser(sit: Sit) -> None:
+    """18 DI in N12 and the Dummy in N10 are never named, nor is what the Fog of War there is."""
+    seed, actions, events = eventful_turn()
+    frames: list[str] = []
+    player = sit(situation=MEUSE, seed=seed, frames=frames)
+    for action in actions:
+        player.do(action)
+    revealed = {e.data["formation"] for e in events if e.what == "formation revealed"}
+    assert "4-dlc" in revealed
+    assert not revealed & {"18-di", "dummy-1"}
+    tables = [m for m in map(json.loads, frames) if m["type"] == "table"]
+    assert len(tables) > len(actions)
+    for m in tables:
+        for marker in [*m["view"]["formations"], *m["view"]["fog"]]:
+            assert marker["shown"] or set(marker) == {"hex", "shown"}
+    text = "".join(frames)
+    assert '"4-dlc"' in text
+    for secret in ('"18-di"', "18 DI", "dummy", "Dummy", "installation", "Installation"):
+        assert secret not in text
+    shown = player.page.locator("[data-stack='N12']")
+    assert shown.locator(".marker-back").count() == 2
+    assert shown.locator(".marker-face").count() == 0
+
+
+def test_why_not(sit: Sit) -> None:
+    """A Grid beyond the blown bridge is refused with the rule."""
+    player = sit(situation=MEUSE)
+    for action in ("done", "done", "move pi-58"):
+        player.do(action)
+    player.touch_grid("N12")
+    player.page.wait_for_selector(".toast.refused .rule-chip")
+    player.page.locator(".toast .rule-chip").first.click()
+    assert player.page.locator("dialog .clause").count() > 0
+
+
+def test_by_keyboard(sit: Sit) -> None:
+    """Tab to a lit counter, Enter, Tab to a Grid, Enter; e goes on."""
+    player = sit(situation=MEUSE)
+    keys = player.page.keyboard
+    keys.press("Tab")
+    keys.press("Enter")
+    player.expect("choose a Grid around it")
+    keys.press("Tab")
+    keys.press("Enter")
+    player.page.wait_for_function("() => document.querySelector('.log').textContent.includes('13.2b')")
+    keys.press("e")
+    player.expect("Enhanced Moves")
+    keys.press("e")
+    player.expect("Move units")
+    keys.press("Tab")
+    keys.press("Enter")
+    player.expect("take units along")
+    player.page.wait_for_selector(".reach-hex")
+    keys.press("u")
+    player.expect("Move units")
+
+
+def test_a_stack_goes_together_and_drops_units(sit: Sit) -> None:
+    player = sit(situation=MEUSE)
+    for action in ("done", "enhance rommel", "done", "move rommel"):
+        player.do(action)
+    player.page.keyboard.press("t")
+    player.page.wait_for_function("() => document.querySelectorAll('.layer-counters .chosen').length > 4")
+    player.do("step N14")
+    player.do("drop i-78")
+    player.do("done")
+    assert player.page.locator("[data-stack='N14'] [data-unit='i-78'] .mark-moved").count() == 1
+
+
+def test_commands_are_given_out(sit: Sit) -> None:
+    """32.0a: three at one table, no screen to hand over, and who commands what on the board."""
+    seats = {side: {"kind": "here"} for side in ("commander", "second", "third")}
+    player = sit(options={"cooperative": "three"}, seats=seats)
+    assert player.page.locator(".hand-over:not([hidden])").count() == 0
+    player.do("give rifles:third")
+    assert player.page.locator(".command-board tr", has_text="Rifles").locator(".holds").inner_text() == "Third"
+    player.page.locator("#tab-turn").click()
+    assert "Rifles: Third" in player.page.locator(".commands").inner_text()
+
+
+def test_the_real_map(sit: Sit) -> None:
+    player = sit(real_map=True)
+    player.page.wait_for_function(
+        "() => { const c = document.querySelector('.picture canvas'); return c && c.getContext('2d').getImageData("
+        "c.width / 2, c.height / 3, 1, 1).data[3] > 0; }"
+    )
+    assert player.page.locator("[data-stack='AA'] [data-unit]").count() > 15
+
+
+def test_the_staff_may_be_asked(sit: Sit) -> None:
+    player = sit(situation=MEUSE)
+    player.page.keyboard.press("a")
+    player.page.wait_for_function(
+        "() => { const a = document.querySelector('.advice:not([hidden])');"
+        " return a && !a.textContent.includes('thinking'); }",
+        timeout=60000,
+    )
+    player.page.keyboard.press("Escape")
+    assert player.page.locator(".advice:not([hidden])").count() == 0
+
+
+def test_the_lobby_has_its_own_counters_again(sit: Sit) -> None:
+    player = sit(situation=MEUSE)
+    player.page.locator(".top .brand").click()
+    player.page.wait_for_selector(".game-card .portrait")
+    assert player.page.locator(".game-card .ghost-counter").count() == 0

@@ -1,0 +1,205 @@
+"""The side panels: charts, turn track, reinforcements, cup, air pools, losses; clocks, rematch, notices and dice."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.browser import Player, Server
+from tests.web.conftest import Seat
+from tests.web.situations import fighting, losses, moving
+
+BESIDE = {"german": {"kind": "here"}, "french": {"kind": "invite"}}
+
+
+def at(server: Server, seat: Seat, situation: str, **more: object) -> Player:
+    made = server.match(situation=situation)
+    player = seat(**more)
+    player.sit(made["id"], made["token"])
+    player.show("4308")
+    return player
+
+
+def panel(player: Player, name: str) -> str:
+    player.page.locator(f"#tab-{name}").click()
+    return player.page.locator(f"#panel-{name}").inner_text()
+
+
+def test_turn_track_cup_air_and_pontoons(server: Server, seat: Seat) -> None:
+    player = at(server, seat, losses())
+    text = panel(player, "turn")
+    page = player.page
+    assert "13 May 1940" in page.locator(".track .now").inner_text()
+    assert page.locator(".track .past").count() == 3
+    assert "HQ 71 returns" in text
+    assert page.locator(".chit.drawn").inner_text() == "XIX"
+    assert page.locator(".panel-turn .chits").first.inner_text().split() == ["X"]
+    german, french = page.locator(".air tbody tr").all()
+    assert german.locator("td").nth(1).locator(".plane:not(.used)").count() == 1
+    assert german.locator("td").nth(1).locator(".plane.used").count() == 1
+    assert "none" in french.inner_text()
+    assert "8 left to lay" in text
+
+
+def test_the_score_says_why(server: Server, seat: Seat) -> None:
+    player = at(server, seat, losses())
+    panel(player, "turn")
+    player.page.get_by_role("button", name="Why?").click()
+    expect(player.page.locator(".panel-turn .tally")).to_be_visible()
+
+
+def test_forces_reinforcements_and_losses(server: Server, seat: Seat) -> None:
+    player = at(server, seat, losses())
+    text = panel(player, "forces")
+    assert "Lost" in text
+    assert "French: 1" in text
+    assert "To return" in text
+    opening = seat()
+    made = server.match()
+    opening.sit(made["id"], made["token"])
+    text = panel(opening, "forces")
+    assert "German turn 1 at B (5405) (due)" in text
+    unit = opening.page.locator(".panel-forces .rack button").first
+    unit.click()
+    assert "Pz" in opening.page.locator("dialog").inner_text()
+
+
+def test_charts_and_the_rules(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    page = player.page
+    text = panel(player, "charts")
+    for title in ("Combat Results Table", "Terrain Effects Chart", "Fuel", "Air units arriving"):
+        assert title in text
+    assert page.locator(".panel-charts .chart").first.locator("tbody tr").count() == 13
+    page.get_by_text("All rules in our own words").click()
+    page.get_by_placeholder("Search the rules").fill("overrun")
+    assert 0 < page.locator("dialog .clause").count() < 60
+
+
+def test_the_view_says_what_binds(server: Server, seat: Seat) -> None:
+    """Overstacking is warned of before the mode ends; tried roadblocks and the mode are shown."""
+    player = at(server, seat, moving().replace("[units]", 'tried = ["4309"]\n[units]', 1).replace(
+        '"SR 1 1 Pz" = "4507"', '"SR 1 1 Pz" = "4408"\n"37 1 Pz" = "4408"\n"GD" = "4408"'))
+    page = player.page
+    assert "Move mode" in page.locator(".status").inner_text()
+    assert page.locator(".marker.tried").count() == 1
+    warning = page.locator(".prompt .warning")
+    expect(warning).to_contain_text("Too many units in 4408")
+    warning.locator(".rule-chip").click()
+    assert "7.1g" in page.locator("dialog h2").inner_text()
+    page.keyboard.press("Escape")
+    player.pick("de-1-1-pz")
+    player.shaded()
+    player.click("4308")
+    expect(warning).to_have_count(0)
+
+
+def test_clocks_run(server: Server, seat: Seat) -> None:
+    made = server.match(situation=moving(), clock={"kind": "game", "seconds": 600})
+    player = seat()
+    player.sit(made["id"], made["token"])
+    clocks, state = player.page.locator(".clocks"), player.page.locator(".clocks .running")
+    before = state.inner_text()
+    assert before.startswith(("German 9:5", "German 10:00"))
+    expect(state).not_to_have_text(before)
+    assert "French 10:00" in clocks.inner_text()
+
+
+def test_who_runs_out_of_time_has_lost(server: Server, seat: Seat) -> None:
+    made = server.match(situation=moving(), clock={"kind": "move", "seconds": 2})
+    player = seat()
+    player.sit(made["id"], made["token"])
+    player.expect("German ran out of time")
+    assert "French victory" in player.prompt
+
+
+def test_rematch_with_sides_changed(server: Server, seat: Seat) -> None:
+    made = server.match(situation=moving(), seats=BESIDE)
+    german, french = seat(), seat()
+    german.sit(made["id"], made["token"])
+    french.sit(made["id"], made["invites"]["french"])
+    panel(german, "match")
+    german.page.get_by_text("Resign German").click()
+    german.page.locator("dialog button[value=yes]").click()
+    french.expect("French victory")
+    panel(french, "match")
+    french.page.get_by_text("Rematch").click()
+    french.page.wait_for_url(lambda url: made["id"] not in url)
+    french.ready()
+    german.page.locator(".toast a").click()
+    german.ready()
+    assert german.page.evaluate("location.hash").split("/")[2] == french.page.evaluate("location.hash").split("/")[2]
+    for player, side in ((german, "French"), (french, "German")):
+        panel(player, "match")
+        assert f"Resign {side}" in player.page.locator(".match-panel").inner_text()
+
+
+NOTICES = """
+window.asked = 0; window.told = [];
+window.Notification = class { constructor(title, more) { window.told.push(more.body); } };
+Notification.permission = 'default';
+Notification.requestPermission = async () => { window.asked += 1; return (Notification.permission = 'granted'); };
+"""
+
+
+def test_permission_is_asked_for_and_a_turn_is_told(server: Server, seat: Seat) -> None:
+    """Asked only where somebody elsewhere plays; told when the page is out of sight."""
+    player, guest = seat(), seat()
+    page = player.page
+    page.add_init_script(NOTICES)
+    page.goto(f"{server.address}/")
+    page.locator("[data-preset=screen]").click()
+    assert page.evaluate("asked") == 0
+    page.locator("[data-preset=network]").click()
+    page.locator("[type=submit]").click()
+    link = page.locator("input.invite").input_value()
+    assert page.evaluate("asked") == 1
+    page.locator(".invites a").click()
+    player.ready()
+    guest.page.add_init_script(NOTICES)
+    guest.page.goto(link)
+    guest.ready()
+    panel(guest, "match")
+    guest.page.locator(".notices .leave").click()
+    expect(guest.page.locator(".notices")).to_contain_text("This browser tells you")
+    assert guest.page.evaluate("asked") == 1
+    guest.page.keyboard.press("Escape")
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: true})")
+    assert guest.buttons
+    for _ in range(40):
+        if page.evaluate("told.length"):
+            break
+        before = guest.page.locator(".log .entry").count()
+        guest.page.keyboard.press("e")
+        guest.page.wait_for_function("n => document.querySelectorAll('.log .entry').length !== n "
+                                     "|| !document.querySelector('.table.my-turn')", arg=before)
+    assert "your turn" in page.evaluate("told")[0]
+
+
+def attack(player: Player) -> None:
+    player.click("4108")
+    player.expect("Choose the units")
+    for action in ("all", "attack", "pass", "guns 0"):
+        player.press(action)
+        player.page.wait_for_function("() => !document.querySelector('.table.sending')")
+
+
+def test_dice_roll_in_sight(server: Server, seat: Seat) -> None:
+    player = at(server, seat, fighting(), reduced_motion="no-preference")
+    attack(player)
+    page = player.page
+    page.wait_for_selector(".die.rolling")
+    assert "later" in (page.locator(".dice-text").get_attribute("class") or ""), "the result waits for the dice"
+    page.wait_for_selector(".die:not(.rolling)")
+    assert page.locator(".die[aria-label='die 5']").count() == 1
+    expect(page.locator(".dice-text")).to_contain_text("5 + 6")
+
+
+def test_dice_lie_still_where_motion_is_unwelcome(server: Server, seat: Seat) -> None:
+    player = at(server, seat, fighting())
+    player.page.evaluate("""() => { window.rolled = 0; new MutationObserver(() => {
+        window.rolled += document.querySelectorAll('.rolling, .later').length;
+    }).observe(document.body, {subtree: true, childList: true, attributes: true}); }""")
+    attack(player)
+    player.page.wait_for_selector(".dice-tray .die")
+    assert player.page.evaluate("rolled") == 0
+    assert player.page.locator(".die.rolling").count() == 0

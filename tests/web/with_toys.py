@@ -1,0 +1,15 @@
+"""The `meuse` command with the toys registered, in its workers too: `python -m tests.web.with_toys serve`."""
+
+from __future__ import annotations
+
+import sys
+
+from meuse.cli import main
+from meuse.games import GAMES
+
+GAMES["haggle"] = "tests.engine.toy:Haggle"
+GAMES["column"] = "tests.server.solo:Column"
+GAMES["patrol"] = "tests.web.patrol:Patrol"
+
+if __name__ == "__main__":
+    sys.exit(main())
