@@ -37,9 +37,41 @@ export async function call(method, path, { body, token } = {}) {
 }
 
 export const games = () => call("GET", "/games");
+/** Scenario and options as an address carries them. */
+function chosen(/** @type {string} */ scenario, /** @type {Object<string, string>} */ options = {}) {
+  const list = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  return new URLSearchParams({ scenario, ...(list.length ? { options: list.join(",") } : {}) });
+}
+
+/** A sheet has at least these; a game without a map or counters simply leaves them out. */
+const BLANK = {
+  grid: "pointy",
+  hex: 60,
+  map: null,
+  viewbox: [0, 0, 900, 600],
+  hexes: {},
+  sides_of_hexes: {},
+  counters: {},
+  chits: {},
+  charts: [],
+  rules: {},
+  overlays: [],
+  turns: [],
+  reinforcements: [],
+};
+
 /** @returns {Promise<import("./types.js").Sheet>} */
-export const gameSheet = (/** @type {string} */ game, /** @type {string} */ scenario) =>
-  call("GET", `/games/${game}/sheet?scenario=${encodeURIComponent(scenario)}`);
+export const gameSheet = async (
+  /** @type {string} */ game,
+  /** @type {string} */ scenario,
+  /** @type {any} */ options,
+) => ({
+  ...structuredClone(BLANK),
+  ...(await call("GET", `/games/${game}/sheet?${chosen(scenario, options)}`)),
+});
+/** The seats of the match that a choice of options would make. @returns {Promise<string[]>} */
+export const gameSides = (/** @type {string} */ game, /** @type {string} */ scenario, /** @type {any} */ options) =>
+  call("GET", `/games/${game}/sides?${chosen(scenario, options)}`);
 export const newMatch = (/** @type {any} */ body) => call("POST", "/matches", { body });
 export const importMatch = (/** @type {any} */ record) => call("POST", "/matches/import", { body: record });
 export const verifyRecord = (/** @type {any} */ record) => call("POST", "/verify", { body: record });
@@ -54,6 +86,8 @@ export function matchApi(/** @type {string} */ id, /** @type {string} */ token) 
     rematch: () => call("POST", `${path}/rematch`, { token, body: {} }),
     resign: (/** @type {string} */ side) => call("POST", `${path}/resign`, { token, body: { side } }),
     notes: () => call("GET", `${path}/notes`, { token }),
+    mail: () => call("GET", `${path}/mail`, { token }),
+    saveMail: (/** @type {string} */ address) => call("PUT", `${path}/mail`, { token, body: { address } }),
     saveNotes: (/** @type {string} */ text) => call("PUT", `${path}/notes`, { token, body: { text } }),
   };
 }

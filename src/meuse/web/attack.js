@@ -20,56 +20,62 @@ export class AttackPanel {
   async update() {
     const serial = ++this.serial;
     const { t } = this;
-    if (t.looking || !t.game.fighting(t.table)) {
+    if (t.watching || !t.game.fighting(t.table)) {
       this.hide();
       return;
     }
     const [answer, why] = await Promise.all([t.link.ask("preview"), t.link.ask("explain", { question: "odds" })]);
     if (serial !== this.serial) return;
-    if (answer.preview) this.draw(answer.preview, why.tally);
-    else this.hide();
+    this.el.hidden = !answer.preview;
+    if (!answer.preview) return;
+    const { battle } = t.game;
+    put(this.el, battle ? battle(t, answer.preview, why.tally) : this.usual(answer.preview, why.tally));
   }
 
   hide() {
     this.el.hidden = true;
   }
 
-  /** @param {any} p the preview @param {any} tally why, part by part */
-  draw(p, tally) {
+  /**
+   * Whatever of the usual parts the preview has.
+   * @param {any} p the preview @param {any} tally why, part by part
+   */
+  usual(p, tally) {
     const { t } = this;
-    this.el.hidden = false;
     const crt = t.sheet.charts.find((c) => c.columns.includes(p.column));
     const place = t.sheet.hexes[p.target]?.name;
-    put(
-      this.el,
+    return [
       h(
         "header",
         null,
-        h("h2", null, `${p.overrun ? "Overrun of" : "Attack on"} ${place ? `${place} ` : ""}${p.target}`),
+        h("h2", null, `${p.overrun ? "Overrun of" : "Attack on"} ${place ? `${place} ` : ""}${p.target ?? ""}`),
       ),
-      h(
-        "div",
-        { class: "versus" },
-        this.force("Attack", p.units, p.attack),
-        h("div", { class: "ratio" }, h("b", null, p.ratio), h("small", null, "ratio")),
-        this.force("Defence", t.stacks.at[p.target] ?? [], p.defense),
-      ),
-      h(
-        "p",
-        { class: "shift" },
-        p.shift ? [`${p.shift} column${p.shift > 1 ? "s" : ""} left for `, h("b", null, p.shift_from)] : "No shift",
-        " → column ",
-        h("b", { class: "column" }, p.column),
-      ),
-      h(
-        "ul",
-        { class: "modifiers" },
-        p.modifiers.map((/** @type {any} */ [text, n, rule]) =>
-          h("li", null, h("b", null, signed(n)), " ", text, " ", ruleChip(rule)),
+      p.units &&
+        h(
+          "div",
+          { class: "versus" },
+          this.force("Attack", p.units, p.attack),
+          h("div", { class: "ratio" }, h("b", null, p.ratio), h("small", null, "ratio")),
+          this.force("Defence", t.stacks.at[p.target] ?? [], p.defense),
         ),
-        h("li", { class: "sum" }, h("b", null, signed(p.bonus)), " to the dice in all"),
-      ),
-      this.chances(p.results),
+      p.column &&
+        h(
+          "p",
+          { class: "shift" },
+          p.shift ? [`${p.shift} column${p.shift > 1 ? "s" : ""} left for `, h("b", null, p.shift_from)] : "No shift",
+          " → column ",
+          h("b", { class: "column" }, p.column),
+        ),
+      p.modifiers &&
+        h(
+          "ul",
+          { class: "modifiers" },
+          p.modifiers.map((/** @type {any} */ [text, n, rule]) =>
+            h("li", null, h("b", null, signed(n)), " ", text, " ", ruleChip(rule)),
+          ),
+          h("li", { class: "sum" }, h("b", null, signed(p.bonus)), " to the dice in all"),
+        ),
+      p.results && this.chances(p.results),
       this.buttons(),
       crt &&
         h(
@@ -79,7 +85,7 @@ export class AttackPanel {
           h("div", { class: "scroll" }, chartTable(crt, { column: p.column })),
         ),
       tally && h("details", { class: "why" }, h("summary", null, "Why these numbers"), tallyList(tally)),
-    );
+    ];
   }
 
   force(/** @type {string} */ name, /** @type {string[]} */ ids, /** @type {number} */ strength) {

@@ -17,17 +17,19 @@ export class Choices {
     /** @type {string|null} the unit picked to move, before anything is sent */ this.picked = null;
     /** @type {Object<string, import("./types.js").Way>} */ this.reach = {};
     /** @type {string|null} */ this.reachFor = null;
+    /** @type {Map<string, Promise<import("./types.js").Tally|undefined>>} */ this.ways = new Map();
     this.serial = 0;
   }
 
   /** A new position, or another one to look at. */
   update() {
-    const { table, looking } = this.t;
-    this.side = looking ? null : (table.actors.find((a) => (table.legal[a] ?? []).length) ?? null);
+    const { table, watching } = this.t;
+    this.side = watching ? null : (table.actors.find((a) => (table.legal[a] ?? []).length) ?? null);
     this.offer = new Offer(this.side ? table.legal[this.side] : [], this.t.sheet);
     if (this.picked && !this.moverAction(this.picked)) this.picked = null;
     this.reach = {};
     this.reachFor = null;
+    this.ways.clear();
     const mover = this.picked ?? this.moving()[0];
     if (mover && this.side) this.askReach(mover);
     this.draw();
@@ -131,14 +133,37 @@ export class Choices {
     layers.path.replaceChildren(
       s("path", { d, class: "way-edge" }),
       s("path", { d, class: "way" }),
+      ...way.path.slice(0, -1).map((n) => this.wayMark(n)),
       s("circle", { cx: end.x, cy: end.y, r: 13, class: "way-end" }),
       s("text", { x: end.x, y: end.y + 4.5, class: "way-cost" }, way.cost),
     );
   }
 
+  /** What has been paid on the way, at a hex that it goes through. */
+  wayMark(/** @type {string} */ hex) {
+    const { x, y } = this.t.map.geometry.hexes[hex];
+    const cost = this.reach[hex]?.cost;
+    return s(
+      "g",
+      { transform: `translate(${x} ${y})`, class: "way-mark" },
+      s("circle", { r: cost === undefined ? 4 : 9 }),
+      cost === undefined ? null : s("text", { y: 3.4 }, cost),
+    );
+  }
+
+  /** The way to a hex step by step, and why each costs what it does; where there is none, its last part says why not. */
+  way(/** @type {string} */ unit, /** @type {string} */ hex) {
+    const question = `way ${unit} ${hex}`;
+    const known = this.ways.get(question);
+    if (known) return known;
+    const asked = this.t.link.ask("explain", { question }).then((/** @type {any} */ a) => a.tally);
+    this.ways.set(question, asked);
+    return asked;
+  }
+
   /** @param {import("./map.js").Spot} spot */
   async tap({ unit, side, hex, shift, touch }) {
-    if (this.t.looking) return;
+    if (this.t.watching) return;
     if (!this.side) {
       this.notNow(unit, hex);
       return;
@@ -147,9 +172,11 @@ export class Choices {
       this.offerAll(this.offer.sides.get(side) ?? []);
       return;
     }
-    const fanned = this.t.stacks.fanned;
+    const fanned = this.t.game.layout ? (unit ? hex : null) : this.t.stacks.fanned;
     const stack = hex ? (this.t.stacks.at[hex] ?? []) : [];
-    if (hex && this.reach[hex] && !(unit && fanned)) {
+    const aimed = unit && fanned && (!this.t.game.layout || this.offer.units.has(unit));
+    const other = (hex && this.offer.hexes.get(hex)?.some((a) => this.t.game.instead.includes(a.verb))) || false;
+    if (hex && this.reach[hex] && !aimed && !other) {
       this.go(hex, shift);
       return;
     }
@@ -167,7 +194,7 @@ export class Choices {
     }
     const actions = [
       ...(unit ? (this.offer.units.get(unit) ?? []) : []),
-      ...(hex && !(unit && fanned) ? (this.offer.hexes.get(hex) ?? []) : []),
+      ...(hex && !aimed ? (this.offer.hexes.get(hex) ?? []) : []),
     ];
     if (actions.length) {
       this.choose(actions, unit);
@@ -203,11 +230,19 @@ export class Choices {
     this.send([...way.actions, ...finish]);
   }
 
-  /** The picked unit with all that may go with it from its hex. */
+  /** Units that could be taken along by those under way. */
+  joiners() {
+    return this.picked ? [] : this.offer.all.filter((a) => a.verb === this.t.game.join);
+  }
+
+  /** The picked unit, or those under way, with all that may go with it from its hex. */
   takeStack() {
     const unit = this.picked;
     const start = unit && this.moverAction(unit);
-    if (!start) return;
+    if (!start) {
+      if (this.joiners().length) this.send(this.joiners().map((a) => a.text));
+      return;
+    }
     const hex = this.t.shown.view.units[unit].hex;
     const others = (this.t.stacks.at[hex] ?? []).filter((id) => id !== unit && this.moverAction(id));
     this.picked = null;
@@ -229,34 +264,32 @@ export class Choices {
   /** Nothing is lit here: ask the server what stands against what the player seems to want. */
   async refused(/** @type {string|undefined} */ unit, /** @type {string|null} */ hex) {
     const mover = this.picked ?? this.moving()[0];
-    const step = this.t.game.step;
+    if (mover && hex && hex !== this.t.shown.view.units[mover]?.hex) {
+      await this.beyond(mover, hex);
+      return;
+    }
     const unitVerb = this.offer.verbs("unit")[0],
       hexVerb = this.offer.verbs("hex")[0];
-    let asks = null;
-    if (mover && hex && step && hex !== this.t.shown.view.units[mover]?.hex)
-      asks = this.picked ? null : `${step} ${hex}`;
-    else if (unit && unitVerb) asks = `${unitVerb} ${unit}`;
-    else if (hexVerb && hex && (unit || !this.offer.units.size)) asks = `${hexVerb} ${hex}`;
-    if (this.picked && hex) {
-      this.beyond(hex);
-      return;
-    }
-    if (!asks) {
-      if (!unit) this.t.stacks.fold();
-      return;
-    }
-    const answer = await this.t.link.ask("why_not", { side: this.side, action: asks });
+    if (unit && unitVerb) await this.whyNot(`${unitVerb} ${unit}`);
+    else if (hexVerb && hex && (unit || !this.offer.units.size)) await this.whyNot(`${hexVerb} ${hex}`);
+    else if (!unit) this.t.stacks.fold();
+  }
+
+  async whyNot(/** @type {string} */ action) {
+    const answer = await this.t.link.ask("why_not", { side: this.side, action });
     if (answer.refusal) this.explain(answer.refusal);
   }
 
-  /** A hex out of the picked unit's reach: the step towards it is asked about where it is next door. */
-  beyond(/** @type {string} */ hex) {
-    const c = this.t.sheet.counters[this.picked ?? ""];
-    this.explain({
-      rule: this.t.game.reachRule ?? "",
-      reason: `${hex} is beyond the reach of ${c?.name}: it could go to the shaded hexes only`,
-    });
-    this.pick(null);
+  /** A hex out of reach: what stands against the way there. */
+  async beyond(/** @type {string} */ mover, /** @type {string} */ hex) {
+    const against = (await this.way(mover, hex))?.parts.at(-1);
+    if (against) this.explain({ rule: against.rule, reason: against.label });
+    else if (!this.picked && this.t.game.step) await this.whyNot(`${this.t.game.step} ${hex}`);
+    else
+      this.explain({
+        rule: this.t.game.reachRule,
+        reason: `${hex} is beyond the reach of ${this.t.sheet.counters[mover]?.name}`,
+      });
   }
 
   explain(/** @type {import("./types.js").Refusal} */ { rule, reason }) {

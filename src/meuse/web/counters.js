@@ -22,28 +22,24 @@ const COLOURS = {
 };
 const DARK = new Set(["dark green", "blue", "red", "green", "purple", "black"]);
 
+/** How the game on the table draws its counters. @type {Pick<import("./types.js").Display, "face"|"marks"|"tells">} */
+let display = { face: null, marks: [], tells: () => [] };
+
+export function useFaces(/** @type {import("./types.js").Display} */ game) {
+  display = game;
+}
+
 export const tint = (/** @type {string} */ colour) => COLOURS[colour] ?? colour ?? "#ccc";
 
-/** What the counter can do now as the view has it: three numbers, or what is printed. */
+/** The printed ratings by name, each as the view has it now. */
 export function ratings(/** @type {import("./types.js").Counter} */ c, /** @type {any} */ piece) {
-  const printed = Array.isArray(c.ratings) ? c.ratings : Object.values(c.ratings ?? {});
-  const now = c.hq ? [piece?.artillery, piece?.range, piece?.move] : [piece?.attack, piece?.defense, piece?.move];
-  return now.map((n, i) => ({
-    n: n ?? printed[i] ?? "-",
-    changed: n !== undefined && printed[i] !== undefined && n !== printed[i],
-  }));
+  return Object.entries(c.ratings ?? {}).map(([name, printed]) => {
+    const n = piece?.[name] ?? printed;
+    return { name, n: n ?? "-", changed: n !== printed };
+  });
 }
 
 export const isReduced = (/** @type {any} */ c, /** @type {any} */ piece) => Boolean(c.reduced) && piece?.steps === 1;
-
-/** The marks on the right edge, from top to bottom. @type {[string, string, string][]} flag, sign, words */
-export const MARKS = [
-  ["overrun", "»", "breaks through: Overrun marker"],
-  ["fought", "⚔", "has fought"],
-  ["moved", "➜", "has moved"],
-  ["road", "R", "Road Move marker"],
-  ["low_fuel", "F", "short of fuel"],
-];
 
 /**
  * @param {string} id
@@ -55,7 +51,7 @@ export function counter(id, c, piece = {}) {
   const spent = piece.activated && !piece.acting;
   const names = [
     "counter",
-    `nation-${c.nation}`,
+    `nation-${c.nation ?? c.side}`,
     reduced && "reduced",
     spent && "spent",
     piece.acting && "acting",
@@ -67,19 +63,7 @@ export function counter(id, c, piece = {}) {
   return s(
     "g",
     { class: names, "data-unit": id },
-    s("rect", { x: -R + 1.2, y: -R + 1.6, width: SIZE, height: SIZE, rx: 3.5, class: "counter-shadow" }),
-    s("rect", { x: -R, y: -R, width: SIZE, height: SIZE, rx: 3.5, class: "counter-face" }),
-    s("path", {
-      d: `M${-R} ${-R + 8.5}V${-R + 3.5}a3.5 3.5 0 0 1 3.5 -3.5H${R - 3.5}a3.5 3.5 0 0 1 3.5 3.5V${-R + 8.5}Z`,
-      fill: tint(c.colour),
-      class: "corps-band",
-    }),
-    s("text", { y: -R + 6.7, class: `band-text ${DARK.has(c.colour) ? "light" : ""}` }, bandText(c)),
-    s("g", { transform: "translate(0 -10.6)" }, sizeMark(c.size)),
-    s("g", { transform: "translate(0 -0.9)" }, symbol(c.type)),
-    s("text", { transform: `translate(${-R + 5.6} -0.9) rotate(-90)`, class: "corps-text" }, c.corps),
-    reduced && s("rect", { x: -R + 1, y: R - 12.6, width: SIZE - 2, height: 11.6, rx: 2.5, class: "reduced-band" }),
-    s("text", { y: R - 3, class: "ratings" }, ratingSpans(c, piece)),
+    display.face?.(id, c, piece) ?? printed(c, piece, reduced),
     spent && s("rect", { x: -R, y: -R, width: SIZE, height: SIZE, rx: 3.5, class: "spent-veil" }),
     s("rect", { x: -R, y: -R, width: SIZE, height: SIZE, rx: 3.5, class: "counter-edge" }),
     supplyBadge(piece),
@@ -88,17 +72,45 @@ export function counter(id, c, piece = {}) {
   );
 }
 
+/** The usual face: corps band, size, NATO symbol and ratings. */
+function printed(/** @type {any} */ c, /** @type {any} */ piece, /** @type {boolean} */ reduced) {
+  return [
+    s("rect", { x: -R + 1.2, y: -R + 1.6, width: SIZE, height: SIZE, rx: 3.5, class: "counter-shadow" }),
+    s("rect", { x: -R, y: -R, width: SIZE, height: SIZE, rx: 3.5, class: "counter-face" }),
+    s("path", {
+      d: `M${-R} ${-R + 8.5}V${-R + 3.5}a3.5 3.5 0 0 1 3.5 -3.5H${R - 3.5}a3.5 3.5 0 0 1 3.5 3.5V${-R + 8.5}Z`,
+      fill: tint(c.colour),
+      class: "corps-band",
+    }),
+    s("text", { y: -R + 6.7, class: `band-text ${DARK.has(c.colour) ? "light" : ""}` }, bandText(c)),
+    s("g", { transform: "translate(0 -10.6)" }, sizeMark(c.size ?? "")),
+    pips(c, piece),
+    s("g", { transform: "translate(0 -0.9)" }, symbol(c.type ?? "")),
+    s("text", { transform: `translate(${-R + 5.6} -0.9) rotate(-90)`, class: "corps-text" }, c.corps),
+    reduced && s("rect", { x: -R + 1, y: R - 12.6, width: SIZE - 2, height: 11.6, rx: 2.5, class: "reduced-band" }),
+    s("text", { y: R - 3, class: "ratings" }, ratingSpans(c, piece)),
+  ];
+}
+
+/** A dot a step, hollow where it is lost. */
+function pips(/** @type {any} */ c, /** @type {any} */ piece) {
+  if (!(c.steps > 1)) return null;
+  return Array.from({ length: c.steps }, (_, i) =>
+    s("circle", { cx: R - 4 - 4.4 * i, cy: -10.4, r: 1.6, class: i < (piece.steps ?? c.steps) ? "pip" : "pip gone" }),
+  );
+}
+
 /** "1 · 1 Pz": which unit, of which formation. */
 function bandText(/** @type {any} */ c) {
-  const text =
-    c.hq || !c.formation || c.designation.includes(c.formation) ? c.designation : `${c.designation} · ${c.formation}`;
-  return text.length > 13 ? c.designation : text;
+  const own = c.designation ?? c.name;
+  const text = c.hq || !c.formation || own.includes(c.formation) ? own : `${own} · ${c.formation}`;
+  return text.length > 13 ? own : text;
 }
 
 function ratingSpans(/** @type {any} */ c, /** @type {any} */ piece) {
-  return ratings(c, piece).flatMap(({ n, changed }, i) => [
+  return ratings(c, piece).flatMap(({ name, n, changed }, i) => [
     i ? s("tspan", { class: "dash" }, "-") : null,
-    s("tspan", { class: changed ? "changed" : "" }, c.hq && i === 1 ? `(${n})` : n),
+    s("tspan", { class: changed ? "changed" : "" }, name === "range" ? `(${n})` : n),
   ]);
 }
 
@@ -124,14 +136,16 @@ function supplyBadge(/** @type {any} */ piece) {
 }
 
 function marks(/** @type {any} */ piece) {
-  return MARKS.filter(([flag]) => piece[flag]).map(([flag, sign], i) =>
-    s(
-      "g",
-      { transform: `translate(${R - 3} ${-8 + i * 9.5})`, class: `mark mark-${flag}` },
-      s("rect", { x: -4.6, y: -4.6, width: 9.2, height: 9.2, rx: 2 }),
-      s("text", { y: 2.9 }, sign),
-    ),
-  );
+  return display.marks
+    .filter(([flag]) => piece[flag])
+    .map(([flag, sign], i) =>
+      s(
+        "g",
+        { transform: `translate(${R - 3} ${-8 + i * 9.5})`, class: `mark mark-${flag}` },
+        s("rect", { x: -4.6, y: -4.6, width: 9.2, height: 9.2, rx: 2 }),
+        s("text", { y: 2.9 }, sign),
+      ),
+    );
 }
 
 const check = () =>
@@ -159,6 +173,6 @@ export function condition(/** @type {any} */ c, /** @type {any} */ piece) {
   if (piece.supply === "out") words.push("out of supply");
   if (piece.acting) words.push("active now");
   else if (piece.activated) words.push("has had its activation");
-  for (const [flag, , text] of MARKS) if (piece[flag]) words.push(text);
-  return words;
+  for (const [flag, , text] of display.marks) if (piece[flag]) words.push(text);
+  return [...words, ...display.tells(piece)];
 }

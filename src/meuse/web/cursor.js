@@ -1,4 +1,4 @@
-/** The hex cursor: arrow keys move it, Tab takes it through what is lit, Enter acts there. */
+/** The cursor on the map: arrow keys move it, Tab takes it through what is lit, Enter acts there. */
 
 import { s } from "./dom.js";
 import { condition } from "./counters.js";
@@ -21,7 +21,7 @@ export class Cursor {
     const found = [];
     if (!choices.picked) {
       for (const unit of choices.offer.units.keys()) if (units[unit]?.hex) found.push({ hex: units[unit].hex, unit });
-      for (const side of choices.offer.sides.keys()) found.push({ hex: side.split("-")[0], side });
+      for (const side of choices.offer.sides.keys()) found.push({ hex: this.beside(side), side });
     }
     const reach = new Set(Object.keys(choices.reach));
     for (const hex of choices.litHexes())
@@ -44,7 +44,7 @@ export class Cursor {
   move(/** @type {number} */ dx, /** @type {number} */ dy) {
     const g = this.t.map.geometry;
     if (!this.hex) {
-      this.to(this.nearestToMiddle());
+      if (g.list.length) this.to(this.nearestToMiddle());
       return;
     }
     if (dx) this.column = g.hexes[this.hex].x + dx * g.size;
@@ -54,6 +54,12 @@ export class Cursor {
       this.to(next);
       if (dy) this.column = column;
     }
+  }
+
+  /** A cell that the border belongs to. */
+  beside(/** @type {string} */ side) {
+    const b = this.t.sheet.sides_of_hexes[side];
+    return this.t.map.geometry.at({ x: (b.x1 + b.x2) / 2, y: (b.y1 + b.y2) / 2 }) ?? "";
   }
 
   nearestToMiddle() {
@@ -92,7 +98,7 @@ export class Cursor {
   /** What is under the cursor, for those who hear it. */
   words() {
     const { sheet, stacks, shown, choices } = this.t;
-    if (!this.hex) return "Map; arrow keys move the hex cursor";
+    if (!this.hex) return "Map; arrow keys move the cursor";
     const { name, terrain } = sheet.hexes[this.hex];
     const units = (this.unit ? [this.unit] : (stacks.at[this.hex] ?? [])).map((id) =>
       [sheet.counters[id].name, ...condition(sheet.counters[id], shown.view.units[id])].join(", "),

@@ -36,11 +36,10 @@ const PIPS = {
     [1, 1],
   ],
 };
-const ROLL = 650,
-  KEEP = 2600,
+const KEEP = 2600,
   MOST_WAITING = 4;
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function face(/** @type {number} */ n) {
   return s(
@@ -50,7 +49,16 @@ function face(/** @type {number} */ n) {
   );
 }
 
-function die(/** @type {number} */ n, /** @type {string} */ colour) {
+export const ROLL = 650;
+
+/** A die that rolls, with what it brings beneath it. @returns {any} */
+export function die(
+  /** @type {number} */ n,
+  /** @type {string} */ colour,
+  /** @type {string} */ says = "",
+  rolls = true,
+) {
+  if (says) return h("span", { class: "die-says" }, die(n, colour, "", rolls), h("small", null, says));
   const pips = s("g", null, face(n));
   const el = s(
     "svg",
@@ -58,7 +66,7 @@ function die(/** @type {number} */ n, /** @type {string} */ colour) {
     s("rect", { x: -16, y: -16, width: 32, height: 32, rx: 6 }),
     pips,
   );
-  if (!still()) {
+  if (rolls && !still()) {
     el.classList.add("rolling");
     const tumble = setInterval(() => pips.replaceChildren(face(1 + Math.floor(Math.random() * 6))), 70);
     setTimeout(() => {
@@ -79,16 +87,22 @@ export class DiceTray {
       hidden: true,
       onclick: () => this.next(),
     });
-    /** @type {{title: string, dice: {n: number, colour: string}[], text: any}[]} */
+    /** @type {{title: string, dice: {n: number, colour: string, says?: string}[], text: any}[]} */
     this.waiting = [];
     this.busy = false;
   }
 
-  /** @param {{title: string, dice: {n: number, colour: string}[], text: any}} roll */
+  /** @param {{title: string, dice: {n: number, colour: string, says?: string}[], text: any}} roll */
   show(roll) {
     this.waiting.push(roll);
     if (this.waiting.length > MOST_WAITING) this.waiting.splice(0, this.waiting.length - MOST_WAITING);
     if (!this.busy) this.next();
+  }
+
+  /** Put the dice away. */
+  clear() {
+    this.waiting = [];
+    this.next();
   }
 
   next() {
@@ -103,7 +117,7 @@ export class DiceTray {
       h(
         "div",
         { class: "dice-row" },
-        roll.dice.map((d) => die(d.n, d.colour)),
+        roll.dice.map((d) => die(d.n, d.colour, d.says)),
       ),
       text,
     );

@@ -1,31 +1,24 @@
-/** Where hexes lie: shapes, neighbours and the hex under a point, from the sheet's centres alone. */
+/** Where cells lie: shapes, neighbours and the cell under a point, from the sheet's grid and centres alone. */
 
 /** @typedef {{x: number, y: number}} Point */
+
+/** Angles of the corners, and how far out they lie, for a cell one unit across. */
+const SHAPES = {
+  pointy: { first: Math.PI / 6, corners: 6, out: 1 / Math.sqrt(3) },
+  flat: { first: 0, corners: 6, out: 1 / Math.sqrt(3) },
+  square: { first: Math.PI / 4, corners: 4, out: Math.SQRT1_2 },
+};
 
 export class Geometry {
   constructor(/** @type {import("./types.js").Sheet} */ sheet) {
     this.hexes = sheet.hexes;
     this.size = sheet.hex;
+    this.word = sheet.grid === "square" ? "square" : "hex";
     this.list = Object.entries(sheet.hexes);
-    this.corners = this.findCorners();
-  }
-
-  /** The six corners (four on a square grid) around a centre, found from how neighbours lie. */
-  findCorners() {
-    const angles = this.around(this.list[Math.floor(this.list.length / 2)]?.[0]).map((n) => n.angle);
-    const near = (/** @type {number} */ a) => angles.some((b) => Math.abs(Math.sin((a - b) / 2)) < 0.05);
-    if (near(0) && near(Math.PI / 2))
-      return [
-        [-1, -1],
-        [1, -1],
-        [1, 1],
-        [-1, 1],
-      ].map(([x, y]) => ({ x: (x * this.size) / 2, y: (y * this.size) / 2 }));
-    const turn = near(0) ? Math.PI / 6 : 0;
-    const r = this.size / Math.sqrt(3);
-    return [0, 1, 2, 3, 4, 5].map((k) => ({
-      x: r * Math.cos(turn + (k * Math.PI) / 3),
-      y: r * Math.sin(turn + (k * Math.PI) / 3),
+    const { first, corners, out } = SHAPES[sheet.grid];
+    this.corners = Array.from({ length: corners }, (_, k) => ({
+      x: this.size * out * Math.cos(first + (k * 2 * Math.PI) / corners),
+      y: this.size * out * Math.sin(first + (k * 2 * Math.PI) / corners),
     }));
   }
 
@@ -38,18 +31,23 @@ export class Geometry {
       .map(([other, p]) => ({ name: other, angle: Math.atan2(p.y - here.y, p.x - here.x), x: p.x, y: p.y }));
   }
 
-  /** A hex as path data, drawn in by so much. */
+  /** A cell as path data, drawn in by so much. */
   outline(/** @type {string} */ name, inset = 0) {
-    const { x, y } = this.hexes[name];
+    const { x, y, w, h } = this.hexes[name];
+    if (w && h) return `M${x - w / 2 + inset} ${y - h / 2 + inset}h${w - 2 * inset}v${h - 2 * inset}h${2 * inset - w}Z`;
     const k = 1 - inset / (this.size / 2);
     return `M${this.corners.map((c) => `${(x + c.x * k).toFixed(1)} ${(y + c.y * k).toFixed(1)}`).join("L")}Z`;
   }
 
-  /** The hex whose centre is nearest, if the point is on the map. @returns {string|null} */
+  /** The cell whose centre is nearest, if the point is on the map. @returns {string|null} */
   at(/** @type {Point} */ { x, y }) {
     let best = null,
-      least = (this.size * 0.6) ** 2;
+      least = (this.size * (this.word === "square" ? 0.72 : 0.6)) ** 2;
     for (const [name, p] of this.list) {
+      if (p.w && p.h) {
+        if (Math.abs(p.x - x) < p.w / 2 && Math.abs(p.y - y) < p.h / 2) return name;
+        continue;
+      }
       const d = (p.x - x) ** 2 + (p.y - y) ** 2;
       if (d < least) {
         least = d;
@@ -59,7 +57,7 @@ export class Geometry {
     return best;
   }
 
-  /** The next hex for an arrow key; going straight up or down keeps near the column where it began. */
+  /** The next cell for an arrow key; going straight up or down keeps near the column where it began. */
   next(/** @type {string} */ name, /** @type {number} */ dx, /** @type {number} */ dy, /** @type {number} */ column) {
     let best = null,
       most = 0.3;

@@ -16,7 +16,7 @@ export class HandOver {
     if (!actor) return;
     const changed = this.last !== actor && table.seats.mine.length > 1;
     this.last = actor;
-    if (!changed || !(/** @type {any} */ (sheet).secrets)) return;
+    if (!changed || this.t.game.oneTable || !(/** @type {any} */ (sheet).secrets)) return;
     this.el.hidden = false;
     const go = h(
       "button",

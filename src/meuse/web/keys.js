@@ -12,7 +12,7 @@ const cursor =
 export const KEYS = [
   {
     keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"],
-    says: "Move the hex cursor (with Alt: the map)",
+    says: "Move the cursor (with Alt: the map)",
     act: (t, e) => cursor(...ARROWS[e.key])(t, e),
   },
   {
@@ -25,8 +25,16 @@ export const KEYS = [
     says: "Do what is lit at the cursor; with Shift a move goes on from there",
     act: (t, e) => t.cursor.enter(e.shiftKey),
   },
-  { keys: [" "], says: "Spread or fold the stack at the cursor; in a stack, next unit", act: (t) => t.cursor.spread() },
-  { keys: ["Escape"], says: "Let go of the unit, fold the stack, back to now", act: (t) => t.escape() },
+  {
+    keys: [" "],
+    says: "Spread or fold the stack at the cursor; in a stack, next unit. While events are played out: the next",
+    act: (t) => (t.playout.on ? t.playout.hasten() : t.cursor.spread()),
+  },
+  {
+    keys: ["Escape"],
+    says: "Let go of the unit, fold the stack, skip what is played out, back to now",
+    act: (t) => t.escape(),
+  },
   { keys: ["e"], says: "The main button (End, Attack, Done, Pass)", act: (t) => t.prompt.pressMain() },
   {
     keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
@@ -34,7 +42,8 @@ export const KEYS = [
     act: (t, e) => (e.altKey ? t.overlays.toggleAt(Number(e.key) - 1) : t.prompt.press(Number(e.key) - 1)),
   },
   { keys: ["t"], says: "Take the whole stack along with the picked unit", act: (t) => t.choices.takeStack() },
-  { keys: ["u"], says: "Undo", act: (t) => t.undo() },
+  { keys: ["u"], says: "Undo: a whole move at a time", act: (t) => t.undo() },
+  { keys: ["a"], says: "Ask the staff what it would do here", act: (t) => t.advice.ask() },
   { keys: ["i"], says: "All about the unit at the cursor", act: (t) => t.cursor.inspect() },
   { keys: ["w"], says: "Why not? Ask about the hex at the cursor", act: (t) => t.cursor.why() },
   { keys: ["h"], says: "Hide or show the counters", act: (t) => t.hideCounters() },
@@ -65,7 +74,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 export function listen(t) {
   const on = (/** @type {KeyboardEvent} */ e) => {
     const el = /** @type {HTMLElement} */ (e.target);
-    if (document.querySelector("dialog[open]") || e.ctrlKey || e.metaKey) return;
+    if (document.querySelector("dialog[open]") || !t.handOver.el.hidden || e.ctrlKey || e.metaKey) return;
     if (el.matches?.("input, textarea, select") && e.key !== "Escape") return;
     const onMap = el === document.body || t.map.host.contains(el);
     if (!onMap && ["Tab", "Enter", " ", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].includes(e.key)) return;

@@ -66,7 +66,13 @@ const SHELF = [
 export async function openLobby(/** @type {HTMLElement} */ page) {
   const known = await games();
   const form = h("div", { class: "setup" });
-  const cards = SHELF.map((g) =>
+  const shelf = [
+    ...SHELF,
+    ...known
+      .filter((/** @type {any} */ k) => !SHELF.some((g) => g.name === k.name))
+      .map((/** @type {any} */ k) => ({ ...k, counters: [] })),
+  ];
+  const cards = shelf.map((g) =>
     card(
       g,
       known.find((/** @type {any} */ k) => k.name === g.name),

@@ -8,28 +8,58 @@ export class Log {
   constructor(table) {
     this.t = table;
     this.list = h("div", { class: "log-list", role: "log", "aria-label": "Log of the match" });
-    this.el = h("div", { class: "log" }, this.list);
+    const all = (/** @type {boolean} */ open) => () => {
+      for (const d of this.list.querySelectorAll("details")) d.open = open;
+    };
+    this.el = h(
+      "div",
+      { class: "log" },
+      h(
+        "div",
+        { class: "log-tools" },
+        h("button", { class: "plain fold", onclick: all(false) }, "Fold all"),
+        h("button", { class: "plain unfold", onclick: all(true) }, "Unfold all"),
+      ),
+      this.list,
+    );
     /** @type {import("./types.js").GameEvent[]} */ this.events = [];
     /** @type {any[]} the open sections, outermost first */ this.open = [];
+    /** @type {{e: import("./types.js").GameEvent, line: any}|null} the last line */ this.last = null;
   }
 
-  /** Forget the events from `events_from` on, then take the new ones; gives back what is news to the player. */
-  take(/** @type {import("./types.js").TableMessage} */ table) {
+  /** Forget the events from `events_from` on, then take the new ones; gives back what is news to the player. Those held back are written when they are told. */
+  take(/** @type {import("./types.js").TableMessage} */ table, hold = false) {
     const kept = this.events.filter((e) => e.n < table.events_from);
     const cut = kept.length < this.events.length;
     this.events = [...kept, ...table.events];
+    if (hold) return table.events;
     if (cut) {
       this.list.replaceChildren();
       this.open = [];
+      this.last = null;
       for (const e of this.events) this.append(e);
     } else for (const e of table.events) this.append(e);
     this.el.scrollTop = this.el.scrollHeight;
     return table.fresh ? [] : table.events;
   }
 
+  /** An event that was held back. */
+  tell(/** @type {import("./types.js").GameEvent} */ e) {
+    this.append(e);
+    this.el.scrollTop = this.el.scrollHeight;
+  }
+
   append(/** @type {import("./types.js").GameEvent} */ e) {
     const level = this.t.game.heading(e);
-    if (level) {
+    if (level < 0) this.open.length = Math.min(this.open.length, -level);
+    const both = this.last && this.t.game.joins(this.last.e, e, this.t.sheet);
+    if (both && this.last) {
+      this.last.e = both;
+      this.last.line.replaceChildren(this.entry(both));
+      return;
+    }
+    this.last = null;
+    if (level > 0) {
       this.open.length = Math.min(this.open.length, level - 1);
       const body = h("div", { class: "log-body" });
       const before = this.parent().lastElementChild;
@@ -43,7 +73,11 @@ export class Log {
         ),
       );
       this.open.push(body);
-    } else this.parent().append(h("div", { class: `log-line ${this.tone(e)}` }, this.entry(e)));
+    } else {
+      const line = h("div", { class: `log-line ${this.tone(e)}` }, this.entry(e));
+      this.last = { e, line };
+      this.parent().append(line);
+    }
   }
 
   parent() {

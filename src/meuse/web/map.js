@@ -32,11 +32,11 @@ export class MapView {
     this.world = h("div", { class: "world" }, this.picture.el, this.svg);
     this.host = h(
       "div",
-      { class: "map", tabindex: 0, role: "application", "aria-label": "Map; arrow keys move the hex cursor" },
+      { class: "map", tabindex: 0, role: "application", "aria-label": "Map; arrow keys move the cursor" },
       this.world,
     );
     this.frame = s("rect", { class: "mini-frame" });
-    this.dots = s("g");
+    this.dots = s("g", { class: "layer-dots" });
     this.mini = h(
       "div",
       { class: "minimap" },
@@ -189,6 +189,18 @@ export class MapView {
   /** The map filling the window, around a point. */
   cover(/** @type {{x: number, y: number}} */ at = { x: this.box.x + this.box.w / 2, y: this.box.y + this.box.h / 2 }) {
     this.scale = Math.max(this.host.clientWidth / this.box.w, this.host.clientHeight / this.box.h, 0.62);
+    this.centre(at);
+    this.inside();
+  }
+
+  /** All rows of cells as tall as the window. */
+  fitHeight() {
+    const ys = this.geometry.list.map(([, p]) => p.y);
+    const tall = Math.max(...ys) - Math.min(...ys) + this.geometry.size * 1.3;
+    this.scale = Math.min(1.4, Math.max(0.62, this.host.clientHeight / tall));
+  }
+
+  centreInside(/** @type {{x: number, y: number}} */ at) {
     this.centre(at);
     this.inside();
   }

@@ -1,6 +1,7 @@
 /** The match itself: who sits where, links, undo by agreement, resigning, a rematch, the record and its dice. */
 
 import { download, h, put, title, toast } from "./dom.js";
+import { Notices } from "./notices.js";
 import { recall, remember } from "./store.js";
 
 export class MatchPanel {
@@ -9,6 +10,7 @@ export class MatchPanel {
     this.t = table;
     this.el = h("div", { class: "match-panel" });
     this.verdict = h("p");
+    this.notices = new Notices(table);
     /** @type {any} */ this.presence = null;
     /** @type {any} */ this.slip = null;
   }
@@ -16,6 +18,7 @@ export class MatchPanel {
   update() {
     const { t } = this;
     this.drawOffer();
+    this.notices.update();
     const known = recall(t.id, t.token);
     const mine = t.mySides();
     put(
@@ -41,6 +44,7 @@ export class MatchPanel {
             known?.spectate && link("To watch", t.id, known.spectate),
           )
         : null,
+      this.notices.el,
       h(
         "section",
         null,
@@ -102,7 +106,7 @@ export class MatchPanel {
     return [
       seat.name && seat.name !== side ? `${seat.name} ` : "",
       seat.kind === "computer"
-        ? `computer (${seat.player ?? "staff"})`
+        ? `computer (${[seat.player ?? "staff", seat.level].filter(Boolean).join(", ")})`
         : seat.kind === "invite"
           ? "by invitation"
           : "person",

@@ -36,12 +36,33 @@ const SIGNS = {
   special: () => [cross(), line(`M-8 ${-H}Q-4 -1.5 0 ${-H}Q4 -1.5 8 ${-H}`)],
   artillery: () => [s("circle", { r: 2.6, class: "nato-fill" })],
   "anti-tank": () => [line(`M${-W} ${H}L0 ${-H}L${W} ${H}`)],
+  tank: () => [track()],
+  "motorized infantry": () => [cross(), ...wheels()],
+  "leg infantry": () => [cross()],
+  "armored infantry": () => [cross(), track()],
+  motorcycle: () => [
+    cross(),
+    ...[-5, 5].map((x) => s("circle", { cx: x, cy: H + 2.1, r: 1.8, class: "nato-line thin" })),
+  ],
+  "armored car": () => [track(), slash(), ...wheels()],
+  "self-propelled gun": () => [track(), s("circle", { r: 2.2, class: "nato-fill" })],
+  engineers: () => [line("M-7 4V-3.4H7V4M0 -3.4V4")],
+  flak: () => [line(`M-9 ${H}Q0 ${-H - 4} 9 ${H}`)],
+  "self-propelled flak": () => [line(`M-9 ${H}Q0 ${-H - 4} 9 ${H}`), track()],
+  "heavy artillery": () => [s("circle", { r: 3.6, class: "nato-fill" })],
+  headquarters: () => [
+    s("rect", { x: -W, y: -H, width: 2 * W, height: 5, class: "nato-fill" }),
+    line(`M${-W} ${H}V${H + 5}`),
+  ],
+  logistics: () => [line(`M${-W} 3.5H${W}`), s("circle", { r: 3, cy: -2, class: "nato-line" })],
+  kommando: () => [cross(), letters("K")],
+  fortification: () => [line(`M${-W} ${H}V-2H-6V-5H6V-2H${W}V${H}Z`, { class: "nato-fill" })],
   airborne: () => [cross(), line(`M-6 ${H}Q-3 2 0 ${H}Q3 2 6 ${H}`)],
 };
 
 /** The sign of a unit type; an unknown type shows its first letters. */
 export function symbol(/** @type {string} */ type) {
-  const shapes = (SIGNS[type] ?? (() => [letters(type.slice(0, 3).toUpperCase())]))();
+  const shapes = (SIGNS[type] ?? (() => (type ? [letters(type.slice(0, 3).toUpperCase())] : [])))();
   return s("g", { class: "nato" }, s("rect", { x: -W, y: -H, width: 2 * W, height: 2 * H, class: "nato-box" }), shapes);
 }
 

@@ -1,4 +1,4 @@
-/** Zones of control, supply, command range, victory hexes and terrain over the map, each side with its own hatching. */
+/** What the sheet can lay over the map (zones of control, supply, range, objectives) and terrain; each side has its own hatching. */
 
 import { h, s, title } from "./dom.js";
 
@@ -6,18 +6,7 @@ export class Overlays {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.t = table;
-    const [a, b] = table.sheet.sides;
-    /** @type {{key: string, text: string, what: string, side?: string}[]} */
-    this.kinds = [
-      { key: "zoc-a", text: `Zones of control: ${title(a)}`, what: "zoc", side: a },
-      ...(b ? [{ key: "zoc-b", text: `Zones of control: ${title(b)}`, what: "zoc", side: b }] : []),
-      { key: "supply-a", text: `Supply: ${title(a)}`, what: "supply", side: a },
-      ...(b ? [{ key: "supply-b", text: `Supply: ${title(b)}`, what: "supply", side: b }] : []),
-      { key: "range-a", text: `Command range: ${title(a)}`, what: "range", side: a },
-      ...(b ? [{ key: "range-b", text: `Command range: ${title(b)}`, what: "range", side: b }] : []),
-      { key: "victory", text: "Victory hexes", what: "victory" },
-      { key: "terrain", text: "Terrain", what: "terrain" },
-    ];
+    this.kinds = kinds(table.sheet);
     /** @type {Set<string>} */ this.on = new Set();
     this.boxes = new Map(
       this.kinds.map((k) => [k.key, h("input", { type: "checkbox", onchange: () => this.toggle(k.key) })]),
@@ -55,9 +44,9 @@ export class Overlays {
     if (this.kinds[i]) this.toggle(this.kinds[i].key);
   }
 
-  /** Ask again for what is shown: the position has changed. */
+  /** Ask again for what is shown: the position has changed. The server answers for now only, not for moments past. */
   async update() {
-    const shown = this.kinds.filter((k) => this.on.has(k.key));
+    const shown = this.kinds.filter((k) => this.on.has(k.key) && !(this.t.looking && k.side));
     const drawn = await Promise.all(shown.map((k) => this.draw(k)));
     this.t.map.layers.overlay.replaceChildren(...drawn.filter(Boolean));
   }
@@ -87,6 +76,12 @@ export class Overlays {
     return s("polyline", { points: points.map((p) => `${p.x},${p.y}`).join(" "), class: "trace" });
   }
 
+  /** Whether the supply of a unit's side is laid over the map. */
+  showsSupply(/** @type {string} */ unit) {
+    const side = this.t.sheet.counters[unit]?.side;
+    return !this.t.looking && this.kinds.some((k) => k.what === "supply" && k.side === side && this.on.has(k.key));
+  }
+
   /** How one unit is supplied, when its supply is asked about. */
   async trace(/** @type {string} */ unit) {
     const c = this.t.sheet.counters[unit];
@@ -108,7 +103,7 @@ export class Overlays {
     return s(
       "g",
       { class: "overlay over-terrain" },
-      Object.entries(hexes).map(([name, { x, y, terrain }]) => [
+      Object.entries(hexes).map(([name, { x, y, terrain = "clear" }]) => [
         s("path", { d: g.outline(name, 1), class: `ground-${terrain.replace(/\s+/g, "-")}` }),
         terrain === "clear"
           ? null
@@ -123,6 +118,25 @@ export class Overlays {
       ]),
     );
   }
+}
+
+/**
+ * One line of the menu for each overlay and, where it is a side's, for each side.
+ * @returns {{key: string, text: string, what: string, side?: string}[]}
+ */
+function kinds(/** @type {import("./types.js").Sheet} */ sheet) {
+  const given = sheet.overlays.flatMap(({ what, title: text, sides }) =>
+    sides
+      ? sheet.sides.map((side, i) => ({
+          key: `${what}-${"ab"[i] ?? "c"}`,
+          text: `${text}: ${title(side)}`,
+          what,
+          side,
+        }))
+      : [{ key: what, text, what }],
+  );
+  const ground = Object.values(sheet.hexes).some((hex) => hex.terrain);
+  return ground ? [...given, { key: "terrain", text: "Terrain", what: "terrain" }] : given;
 }
 
 function patterns() {

@@ -87,34 +87,38 @@ export class Panels {
     const view = shown.view;
     put(
       this.bodies.turn,
-      h(
-        "section",
-        null,
-        h("h3", null, "Turn track"),
+      sheet.turns.length > 0 &&
         h(
-          "ol",
-          { class: "track" },
-          sheet.turns.map((t) => {
-            const due = sheet.reinforcements.filter((r) => r.turn === t.turn);
-            return h(
-              "li",
-              {
-                class: t.turn === view.turn ? "now" : t.turn < view.turn ? "past" : "",
-                "aria-current": t.turn === view.turn ? "step" : null,
-              },
-              h("b", null, t.turn),
-              h("span", null, t.title),
-              h(
-                "small",
-                null,
-                due.map((r) =>
-                  h("span", { class: `ink-${r.side}` }, `${title(r.side)[0]} ${r.units.length} at ${r.entry} `),
+          "section",
+          null,
+          h("h3", null, "Turn track"),
+          h(
+            "ol",
+            { class: "track" },
+            sheet.turns.map((t) => {
+              const due = sheet.reinforcements.filter((r) => r.turn === t.turn);
+              return h(
+                "li",
+                {
+                  class: t.turn === view.turn ? "now" : t.turn < view.turn ? "past" : "",
+                  "aria-current": t.turn === view.turn ? "step" : null,
+                },
+                h("b", null, t.turn),
+                h("span", null, t.title),
+                h(
+                  "small",
+                  null,
+                  Object.entries(view.units)
+                    .filter(([, u]) => /** @type {any} */ (u).back === t.turn)
+                    .map(([id]) => h("span", null, `${sheet.counters[id].name} returns `)),
+                  due.map((r) =>
+                    h("span", { class: `ink-${r.side}` }, `${title(r.side)[0]} ${r.units.length} at ${r.entry} `),
+                  ),
                 ),
-              ),
-            );
-          }),
+              );
+            }),
+          ),
         ),
-      ),
       view.score &&
         h(
           "section",
@@ -139,8 +143,25 @@ export class Panels {
     if (answer.tally && this.score) put(this.score, tallyList(answer.tally));
   }
 
+  /** An entry with its hex where the map's edge has a letter for it. */
+  entry(/** @type {string} */ label) {
+    const hex = this.t.sheet.entries?.find((e) => e.label === label)?.hex;
+    return hex && hex !== label ? `${label} (${hex})` : label;
+  }
+
+  /** The places off the map where pieces lie, those of the game's own list first. */
+  placesOff() {
+    const found = new Set(
+      Object.values(this.t.shown.view.units)
+        .map((/** @type {any} */ u) => (u.hex ? "" : (u.place ?? "")))
+        .filter((p) => p && p !== "due" && p !== "map"),
+    );
+    const listed = Object.keys(this.t.game.places);
+    return [...listed.filter((p) => found.has(p)), ...[...found].filter((p) => !listed.includes(p))];
+  }
+
   drawForces() {
-    const { sheet, shown } = this.t;
+    const { sheet, shown, game } = this.t;
     const units = shown.view.units;
     const group = (/** @type {string} */ place) =>
       sheet.sides.map((side) => [
@@ -169,33 +190,30 @@ export class Panels {
       .filter((r) => r.units.length);
     put(
       this.bodies.forces,
-      h(
-        "section",
-        null,
-        h("h3", null, "Reinforcements"),
-        turns.length
-          ? turns.map((r) =>
-              h(
-                "div",
-                { class: `due ${r.turn <= shown.view.turn ? "ready" : ""}` },
+      sheet.reinforcements.length > 0 &&
+        h(
+          "section",
+          null,
+          h("h3", null, "Reinforcements"),
+          turns.length
+            ? turns.map((r) =>
                 h(
-                  "h4",
-                  null,
-                  h("span", { class: `ink-${r.side}` }, title(r.side)),
-                  ` turn ${r.turn} at ${r.entry}`,
-                  r.turn <= shown.view.turn ? " (due)" : "",
+                  "div",
+                  { class: `due ${r.turn <= shown.view.turn ? "ready" : ""}` },
+                  h(
+                    "h4",
+                    null,
+                    h("span", { class: `ink-${r.side}` }, title(r.side)),
+                    ` turn ${r.turn} at ${this.entry(r.entry)}`,
+                    r.turn <= shown.view.turn ? " (due)" : "",
+                  ),
+                  rack(r.units),
                 ),
-                rack(r.units),
-              ),
-            )
-          : h("p", null, "None to come."),
-      ),
-      ...[
-        ["eliminated", "Lost"],
-        ["track", "To return"],
-        ["exited", "Left the map"],
-        ["withdrawn", "Withdrawn"],
-      ].map(([place, text]) => {
+              )
+            : h("p", null, "None to come."),
+        ),
+      ...this.placesOff().map((place) => {
+        const text = game.places[place] ?? title(place).replaceAll("-", " ");
         const sides = group(place).filter(([, ids]) => ids.length);
         return sides.length
           ? h(
@@ -234,7 +252,17 @@ export async function unitCard(
       "div",
       null,
       h("h3", null, c.name),
-      h("p", null, `${title(c.nation)} ${c.type}, ${c.formation}, ${c.corps} Corps`),
+      h(
+        "p",
+        null,
+        [
+          `${title(c.nation ?? c.side)} ${c.type ?? ""}`.trim(),
+          c.formation,
+          c.corps && c.corps !== c.formation && `${c.corps} Corps`,
+        ]
+          .filter(Boolean)
+          .join(", "),
+      ),
       words.length ? h("p", null, h("b", null, words.join("; "))) : null,
       c.history && h("p", { class: "note" }, c.history),
       piece.hex
@@ -243,14 +271,14 @@ export async function unitCard(
       more,
     ),
   );
-  for (const question of [`strength ${id}`, `supply ${id}`]) {
+  for (const question of t.game.questions(id)) {
     t.link.ask("explain", { question }).then((/** @type {any} */ a) => {
       if (a.tally) more.append(tallyList(a.tally));
     });
   }
-  if (piece.hex)
+  if (piece.hex && t.sheet.overlays.some((o) => o.what === "supply"))
     t.overlays.trace(id).then((/** @type {any} */ note) => {
-      if (note) more.append(h("p", null, note, " ", ruleChip("5.0a")));
+      if (note) more.append(h("p", null, note, " ", ruleChip(t.game.supplyRule)));
     });
   return card;
 }

@@ -20,8 +20,9 @@ export class Picture {
     this.el.style.height = `${hgt}px`;
     /** @type {Map<number, HTMLCanvasElement>} */ this.drawn = new Map();
     /** @type {number|undefined} */ this.shown = undefined;
-    this.load = () => load(sheet.map, w, hgt);
-    this.image = this.load();
+    this.there = Boolean(sheet.map);
+    this.load = () => load(sheet.map ?? "", w, hgt);
+    this.image = this.there ? this.load() : Promise.reject();
     this.image.catch(() => null);
     this.mini = h("canvas", { width: 420, height: Math.round((420 * hgt) / w) });
   }
@@ -36,7 +37,7 @@ export class Picture {
   /** Draw the size for this scale if it is missing, and show it. */
   show(/** @type {number} */ scale) {
     const k = this.level(scale);
-    if (k === this.shown) return;
+    if (k === this.shown || !this.there) return;
     this.shown = k;
     clearTimeout(this.soon);
     if (this.drawn.has(k)) this.turnTo(k);

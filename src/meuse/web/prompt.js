@@ -17,8 +17,12 @@ export class Prompt {
     const { table, shown, choices } = this.t;
     const mine = Boolean(choices.side);
     const who = shown.actors.map(title).join(" and ");
-    const text = this.t.looking ? ["Looking back. ", shown.prompt] : table.over ? this.ending() : shown.prompt;
-    const waiting = !mine && !table.over && !this.t.looking;
+    const text = this.t.looking
+      ? ["Looking back. ", shown.prompt]
+      : table.over && !this.t.playout.on
+        ? this.ending()
+        : shown.prompt;
+    const waiting = !mine && !table.over && !this.t.watching;
     put(
       this.el,
       who && !table.over ? h("b", { class: `who side-${shown.actors[0]}` }, who) : null,
@@ -26,11 +30,15 @@ export class Prompt {
         "span",
         { class: "what" },
         choices.picked
-          ? `${this.t.sheet.counters[choices.picked].name}: choose a shaded hex. Shift-click for a waypoint.`
+          ? `${this.t.sheet.counters[choices.picked].name}: choose a shaded ${this.t.map.geometry.word}. Shift-click for a waypoint.`
           : text,
       ),
       " ",
       ruleChip(shown.rule),
+      mine &&
+        this.t.game
+          .warnings(shown.view, this.t.sheet)
+          .map(({ text: words, rule }) => h("span", { class: "warning" }, "⚠ ", words, " ", ruleChip(rule))),
       waiting ? h("span", { class: "thinking" }, this.waitingFor()) : null,
     );
     this.t.el.classList.toggle("my-turn", mine);
@@ -51,9 +59,9 @@ export class Prompt {
         : o.by === "clock"
           ? ` (${title(o.side)} ran out of time)`
           : "";
-    return `${o.winner ? `${title(o.winner)} victory` : "A draw"}${o.level && o.level !== "victory" ? `, ${o.level}` : ""}${by}. ${Object.entries(
-      o.points ?? {},
-    )
+    const verdict = this.t.game.oneTable && o.level ? [o.level] : [o.winner ? `${title(o.winner)} victory` : "A draw"];
+    if (!this.t.game.oneTable && o.level && o.level !== "victory") verdict.push(o.level);
+    return `${verdict.join(", ")}${by}. ${Object.entries(o.points ?? {})
       .map(([k, n]) => `${title(k)} ${n}`)
       .join(", ")}`;
   }
@@ -72,7 +80,9 @@ export class Prompt {
         i < 9 && h("kbd", null, i + 1),
       );
     if (!choices.picked) {
-      const off = [...choices.offer.units.values()].flat().filter((a) => !this.t.shown.view.units[a.noun]?.hex);
+      const off = [...choices.offer.units.values()]
+        .flat()
+        .filter((a) => !game.placed(a) && !this.t.shown.view.units[a.noun]?.hex);
       const held =
         off.length > 6
           ? h("button", { class: "act", onclick: () => this.t.showReserves() }, `${off.length} to bring on`)
@@ -84,7 +94,18 @@ export class Prompt {
                 label(a, sheet, game.words),
               ),
             );
-      return [choices.offer.buttons.map(one), held];
+      const along = choices.joiners().length;
+      return [
+        choices.offer.buttons.filter((a) => !game.placed(a)).map(one),
+        along > 1 &&
+          h(
+            "button",
+            { class: "act", onclick: () => choices.takeStack() },
+            `Take all ${along} along`,
+            h("kbd", null, "T"),
+          ),
+        held,
+      ];
     }
     const unit = choices.picked;
     const others = choices.offer.units.get(unit) ?? [];
@@ -101,7 +122,9 @@ export class Prompt {
               choices.send([a.text]);
             },
           },
-          game.movers.includes(a.verb) ? "Hex by hex" : label(a, sheet, game.words),
+          game.movers.includes(a.verb)
+            ? `${title(this.t.map.geometry.word)} by ${this.t.map.geometry.word}`
+            : label(a, sheet, game.words),
           h("kbd", null, i + 1),
         ),
       ),

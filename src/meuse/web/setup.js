@@ -1,7 +1,8 @@
 /** A new match: scenario, who sits where, options with what each changes, and the clock. */
 
 import { h, put, title, toast } from "./dom.js";
-import { newMatch } from "./api.js";
+import { gameSides, newMatch } from "./api.js";
+import { askLeave } from "./notices.js";
 import { remember } from "./store.js";
 
 /** Who sits where, in one click. @type {[string, string, (side: number) => string][]} */
@@ -32,25 +33,7 @@ export function setUp(game) {
       ),
     ),
   );
-  const seats = game.sides.map((/** @type {string} */ side) => seatRow(side, game.players));
-  const presets = h(
-    "div",
-    { class: "presets row" },
-    TABLES.filter(() => game.sides.length > 1).map(([key, text, kind]) =>
-      h(
-        "button",
-        {
-          type: "button",
-          "data-preset": key,
-          onclick: (/** @type {any} */ e) => {
-            seats.forEach((/** @type {any} */ s, /** @type {number} */ i) => s.set(kind(i)));
-            for (const b of presets.children) b.setAttribute("aria-pressed", String(b === e.currentTarget));
-          },
-        },
-        text,
-      ),
-    ),
-  );
+  const seating = new Seating(game);
   const options = h(
     "details",
     { class: "options" },
@@ -64,27 +47,76 @@ export function setUp(game) {
       class: "paper new-match",
       onsubmit: (/** @type {Event} */ e) => {
         e.preventDefault();
-        start(game, form, seats, clock);
+        start(game, form, seating.seats, clock);
+      },
+      onchange: async (/** @type {any} */ e) => {
+        if (/^(option-|scenario)/.test(e.target.name)) seating.show(await sidesOf(game, form));
       },
     },
     h("h2", null, "A new match"),
     scenario,
-    h(
-      "fieldset",
-      null,
-      h("legend", null, "Who sits where"),
-      presets,
-      seats.map((/** @type {any} */ s) => s.el),
-    ),
+    h("fieldset", null, h("legend", null, "Who sits where"), seating.el),
     options,
     clock.el,
     h("p", { class: "go" }, h("button", { class: "act main big", type: "submit" }, "To the table")),
   );
-  presets.querySelector("button")?.click();
   return form;
 }
 
-function seatRow(/** @type {string} */ side, /** @type {string[]} */ players) {
+/** A row a seat; options may change how many there are. */
+class Seating {
+  constructor(/** @type {any} */ game) {
+    this.game = game;
+    this.el = h("div");
+    /** @type {any[]} */ this.seats = [];
+    this.show(game.sides);
+  }
+
+  show(/** @type {string[]} */ sides) {
+    if (String(sides) === String(this.seats.map((s) => s.side))) return;
+    this.seats = sides.map((side) => seatRow(side, this.game));
+    const presets = h(
+      "div",
+      { class: "presets row" },
+      TABLES.filter(() => sides.length > 1).map(([key, text, kind]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "data-preset": key,
+            onclick: (/** @type {any} */ e) => {
+              this.seats.forEach((s, i) => s.set(kind(i)));
+              for (const b of presets.children) b.setAttribute("aria-pressed", String(b === e.currentTarget));
+            },
+          },
+          text,
+        ),
+      ),
+    );
+    put(
+      this.el,
+      presets,
+      this.seats.map((s) => s.el),
+    );
+    presets.querySelector("button")?.click();
+  }
+}
+
+/** The options that are not as our rulings have them. */
+function changed(/** @type {any} */ game, /** @type {FormData} */ data) {
+  return Object.fromEntries(
+    game.options
+      .filter((/** @type {any} */ o) => data.get(`option-${o.name}`) !== o.default)
+      .map((/** @type {any} */ o) => [o.name, data.get(`option-${o.name}`)]),
+  );
+}
+
+async function sidesOf(/** @type {any} */ game, /** @type {HTMLFormElement} */ form) {
+  const data = new FormData(form);
+  return gameSides(game.name, String(data.get("scenario")), changed(game, data));
+}
+
+function seatRow(/** @type {string} */ side, /** @type {any} */ { players, levels = {} }) {
   const kind = h(
     "select",
     { name: `kind-${side}`, "aria-label": `${title(side)} seat` },
@@ -101,6 +133,16 @@ function seatRow(/** @type {string} */ side, /** @type {string[]} */ players) {
       .sort((a, b) => Number(a === "random") - Number(b === "random"))
       .map((p) => h("option", { value: p }, SKILL[p] ?? title(p))),
   );
+  const level = h("select", { name: `level-${side}`, "aria-label": `${title(side)} computer's level` });
+  const listLevels = () => {
+    const known = levels[player.value] ?? [];
+    put(
+      level,
+      known.map((/** @type {string} */ l, /** @type {number} */ i) =>
+        h("option", { value: l, selected: i === known.length - 1 }, title(l)),
+      ),
+    );
+  };
   const name = h("input", {
     type: "text",
     name: `name-${side}`,
@@ -109,20 +151,28 @@ function seatRow(/** @type {string} */ side, /** @type {string[]} */ players) {
     "aria-label": `${title(side)} player's name`,
   });
   const show = () => {
-    player.hidden = kind.value !== "computer";
-    name.hidden = kind.value === "computer";
+    const computer = kind.value === "computer";
+    player.hidden = !computer;
+    level.hidden = !computer || level.options.length < 2;
+    name.hidden = computer;
   };
   kind.addEventListener("change", show);
+  player.addEventListener("change", () => {
+    listLevels();
+    show();
+  });
+  listLevels();
+  show();
   return {
     side,
-    el: h("div", { class: "seat-row" }, h("b", { class: `flag side-${side}` }, title(side)), kind, player, name),
+    el: h("div", { class: "seat-row" }, h("b", { class: `flag side-${side}` }, title(side)), kind, player, level, name),
     set: (/** @type {string} */ k) => {
       kind.value = k;
       show();
     },
     get: () =>
       kind.value === "computer"
-        ? { kind: kind.value, player: player.value }
+        ? { kind: kind.value, player: player.value, ...(level.value ? { level: level.value } : {}) }
         : { kind: kind.value, ...(name.value.trim() ? { name: name.value.trim() } : {}) },
   };
 }
@@ -178,15 +228,10 @@ function clockRow() {
 /** @param {any} game @param {HTMLFormElement} form @param {any[]} seats @param {{get: () => any}} clock */
 async function start(game, form, seats, clock) {
   const data = new FormData(form);
-  const options = Object.fromEntries(
-    game.options
-      .filter((/** @type {any} */ o) => data.get(`option-${o.name}`) !== o.default)
-      .map((/** @type {any} */ o) => [o.name, data.get(`option-${o.name}`)]),
-  );
   const body = {
     game: game.name,
     scenario: data.get("scenario"),
-    options,
+    options: changed(game, data),
     seats: Object.fromEntries(seats.map((s) => [s.side, s.get()])),
     clock: clock.get(),
   };
@@ -203,12 +248,7 @@ async function start(game, form, seats, clock) {
       invites: made.invites,
       spectate: made.spectate,
     });
-    if (
-      "Notification" in window &&
-      Notification.permission === "default" &&
-      Object.values(body.seats).some((s) => s.kind === "invite")
-    )
-      Notification.requestPermission();
+    if (Object.values(body.seats).some((s) => s.kind === "invite")) askLeave();
     if (Object.keys(made.invites ?? {}).length) showInvites(made, game);
     else location.hash = `#/match/${made.id}/${made.token}`;
   } catch (e) {

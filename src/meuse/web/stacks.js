@@ -3,52 +3,50 @@
 import { s } from "./dom.js";
 import { counter, SIZE } from "./counters.js";
 
-/** Top of the stack last: headquarters below, the active above. */
-function order(/** @type {import("./types.js").Sheet} */ sheet, /** @type {any} */ units, /** @type {string[]} */ ids) {
-  const rank = (/** @type {string} */ id) =>
-    (sheet.counters[id]?.hq ? 0 : 4) + (units[id].acting ? 2 : 0) + (sheet.counters[id]?.size === "III" ? 1 : 0);
-  return ids.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-}
-
 export class Stacks {
-  /** @param {import("./map.js").MapView} map @param {import("./types.js").Sheet} sheet */
-  constructor(map, sheet) {
+  /** @param {import("./map.js").MapView} map @param {import("./types.js").Sheet} sheet @param {import("./types.js").Display} game */
+  constructor(map, sheet, game) {
     this.map = map;
     this.sheet = sheet;
+    this.game = game;
     /** @type {Object<string, string[]>} */ this.at = {};
     /** @type {any} */ this.units = {};
     /** @type {string|null} */ this.fanned = null;
     /** @type {(() => void)|undefined} lights the fan's copies */ this.onFan = undefined;
+    /** @type {Object<string, {x: number, y: number}>} where each counter was drawn last */ this.lay = {};
   }
 
-  /** @param {any} view */
-  draw(view) {
+  /** @param {any} view @param {Object<string, string>} from hexes that counters come from, where they are new to the table */
+  draw(view, from = {}) {
     this.units = view.units ?? {};
     this.at = {};
     for (const [id, piece] of Object.entries(this.units))
       if (piece.hex && this.sheet.hexes[piece.hex]) (this.at[piece.hex] ??= []).push(id);
-    for (const ids of Object.values(this.at)) order(this.sheet, this.units, ids);
+    const rank = (/** @type {string} */ id) => this.game.rank(this.sheet.counters[id], this.units[id]);
+    for (const ids of Object.values(this.at)) ids.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
     const rows = Object.entries(this.at).sort(([a], [b]) => this.sheet.hexes[a].y - this.sheet.hexes[b].y);
     this.map.layers.counters.replaceChildren(...rows.map(([hex, ids]) => this.stack(hex, ids)));
     this.drawDots();
+    this.glide(from);
     if (this.fanned) this.fan(this.fanned);
   }
 
   stack(/** @type {string} */ hex, /** @type {string[]} */ ids) {
     const { x, y } = this.sheet.hexes[hex];
-    const step = ids.length > 1 ? Math.min(5, 12 / (ids.length - 1)) : 0;
-    const start = (-step * (ids.length - 1)) / 2;
+    /** @type {{x: number, y: number, scale?: number}[]} */ const places =
+      this.game.layout?.(hex, ids, this.map.geometry.size, this.units) ?? pile(ids.length);
     return s(
       "g",
       { class: "stack", transform: `translate(${x} ${y})`, "data-stack": hex },
       ids.map((id, i) =>
         s(
           "g",
-          { transform: `translate(${start + i * step} ${-start - i * step})` },
+          { transform: `translate(${places[i].x} ${places[i].y}) scale(${places[i].scale ?? 1})` },
           counter(id, this.sheet.counters[id], this.units[id]),
         ),
       ),
       ids.length > 1 &&
+        !this.game.layout &&
         s(
           "g",
           { class: "stack-count", transform: `translate(${-R2} ${-R2})` },
@@ -56,6 +54,24 @@ export class Stacks {
           s("text", { y: 3.2 }, ids.length),
         ),
     );
+  }
+
+  /** Counters that lie elsewhere now are seen to go there. */
+  glide(/** @type {Object<string, string>} */ from) {
+    const before = this.lay;
+    this.lay = {};
+    const still = !this.game.glides || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const el of this.map.layers.counters.querySelectorAll("[data-unit]")) {
+      const id = el.getAttribute("data-unit") ?? "",
+        hex = this.sheet.hexes[this.units[id].hex];
+      this.lay[id] = { x: hex.x, y: hex.y };
+      const start = this.sheet.hexes[from[id]] ?? before[id];
+      if (still || !start || (start.x === hex.x && start.y === hex.y)) continue;
+      el.animate([{ transform: `translate(${start.x - hex.x}px, ${start.y - hex.y}px)` }, { transform: "none" }], {
+        duration: 600,
+        easing: "ease-in-out",
+      });
+    }
   }
 
   drawDots() {
@@ -73,7 +89,7 @@ export class Stacks {
   /** Spread the stack of a hex out above it. */
   fan(/** @type {string} */ hex) {
     const ids = this.at[hex] ?? [];
-    if (ids.length < 2) {
+    if (ids.length < 2 || this.game.layout) {
       this.fold();
       return;
     }
@@ -141,6 +157,12 @@ export class Stacks {
 }
 
 const R2 = SIZE / 2 - 2;
+
+/** A pile that leans to the upper right. */
+function pile(/** @type {number} */ n) {
+  const step = n > 1 ? Math.min(5, 12 / (n - 1)) : 0;
+  return Array.from({ length: n }, (_, i) => ({ x: step * (i - (n - 1) / 2), y: -step * (i - (n - 1) / 2) }));
+}
 
 function halo() {
   const a = SIZE / 2 + 2.5,

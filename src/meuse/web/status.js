@@ -21,14 +21,18 @@ export class Status {
           "span",
           { class: "score" },
           Object.entries(view.score).map(([side, n]) =>
-            h("span", { class: `flag side-${side}` }, `${title(side)} ${n}`),
+            h(
+              "span",
+              { class: `flag side-${side}` },
+              `${Object.keys(view.score).length > 1 ? title(side) : "Score"} ${n}`,
+            ),
           ),
         ),
       this.clocks,
     );
     this.tick();
     const side = this.t.mySides().find((x) => this.t.table.undoable?.[x]);
-    this.t.undoButton.disabled = !side || this.t.looking;
+    this.t.undoButton.disabled = !side || this.t.watching;
   }
 
   /** Clocks run on between two tables. */

@@ -2,9 +2,10 @@
 
 import { h, put, s, sheet as openSheet, title, toast } from "./dom.js";
 import { gameSheet, matchApi } from "./api.js";
+import { Advice } from "./advice.js";
 import { AttackPanel } from "./attack.js";
 import { Choices } from "./choices.js";
-import { condition } from "./counters.js";
+import { condition, useFaces } from "./counters.js";
 import { Cursor } from "./cursor.js";
 import { DiceTray } from "./dice.js";
 import { displayOf } from "./games/index.js";
@@ -16,6 +17,7 @@ import { MapView } from "./map.js";
 import { MatchPanel } from "./matchpanel.js";
 import { Overlays } from "./overlays.js";
 import { Panels, unitCard } from "./panels.js";
+import { Playout } from "./playout.js";
 import { Prompt } from "./prompt.js";
 import { Replay } from "./replay.js";
 import { useRules } from "./rules.js";
@@ -34,8 +36,9 @@ export async function openTable(
 ) {
   put(page, h("p", { class: "waiting" }, "Laying out the map…"));
   const header = await matchApi(id, token).header();
-  const sheet = await gameSheet(header.game, header.scenario);
+  const sheet = await gameSheet(header.game, header.scenario, header.options);
   const table = new Table(page, id, token, sheet, guide);
+  table.mails = Boolean(header.mail);
   return () => table.leave();
 }
 
@@ -52,21 +55,28 @@ export class Table {
     this.api = matchApi(id, token);
     this.game = displayOf(sheet.game);
     useRules(sheet.rules);
+    useFaces(this.game);
+    this.printed = { ...sheet.counters };
     /** @type {import("./types.js").TableMessage} the match as it is */ this.table = /** @type {any} */ (null);
     /** @type {import("./types.js").TableMessage} what is shown: the same, or a moment looked back at */ this.shown =
       /** @type {any} */ (null);
     this.looking = false;
+    this.mails = false;
     this.map = new MapView(sheet, {
       tap: (spot) => this.tapped(spot),
       hover: (spot) => this.hover(spot),
       grab: (spot) => this.grab(spot),
     });
-    this.stacks = new Stacks(this.map, sheet);
+    this.stacks = new Stacks(this.map, sheet, this.game);
     this.choices = new Choices(this);
     this.cursor = new Cursor(this);
     this.log = new Log(this);
     this.replay = new Replay(this);
     this.attack = new AttackPanel(this);
+    this.advice = new Advice(this);
+    this.playout = new Playout(this);
+    this.board = h("section", { class: "own-board", hidden: true, "aria-label": "Display" });
+    this.ownChoice = h("section", { class: "own-choice", hidden: true, "aria-label": "Choice" });
     this.dice = new DiceTray();
     this.status = new Status(this);
     this.prompt = new Prompt(this);
@@ -91,13 +101,27 @@ export class Table {
   build(/** @type {HTMLElement} */ page) {
     this.line = h("span", { class: "link-state", role: "status" });
     this.menu = h("div", { class: "which", hidden: true, role: "menu" });
-    this.overlayBox = h("details", { class: "overlay-box" }, h("summary", null, "Overlays"), this.overlays.el);
+    this.overlayBox = h(
+      "details",
+      { class: "overlay-box", hidden: !this.overlays.kinds.length },
+      h("summary", null, "Overlays"),
+      this.overlays.el,
+    );
     const tool = (/** @type {string} */ text, /** @type {string} */ says, /** @type {() => void} */ act) =>
       h("button", { class: "tool", title: says, "aria-label": says, onclick: act }, text);
     this.undoButton = h("button", { class: "undo", onclick: () => this.undo() }, "Undo");
     this.el = h(
       "div",
-      { class: `table ${taste("noPanel", false) ? "no-panel" : ""}` },
+      {
+        class: [
+          "table",
+          `game-${this.sheet.game}`,
+          taste("noPanel", false) && "no-panel",
+          !this.map.geometry.list.length && "mapless",
+        ]
+          .filter(Boolean)
+          .join(" "),
+      },
       h(
         "header",
         { class: "top" },
@@ -108,7 +132,7 @@ export class Table {
         h("button", { onclick: () => this.togglePanel() }, "Panel"),
         h("button", { class: "help", onclick: help }, "Help"),
       ),
-      h("div", { class: "ask" }, this.prompt.el, this.prompt.buttons),
+      h("div", { class: "ask" }, this.prompt.el, this.prompt.buttons, this.advice.button),
       h(
         "div",
         { class: "felt" },
@@ -125,11 +149,14 @@ export class Table {
         this.overlayBox,
         this.map.mini,
         this.loupe.el,
+        this.advice.el,
         this.dice.el,
+        this.playout.el,
         this.replay.el,
         this.menu,
       ),
-      h("aside", { class: "side" }, this.attack.el, this.panels.el),
+      this.board,
+      h("aside", { class: "side" }, this.ownChoice, this.attack.el, this.panels.el),
       this.handOver.el,
     );
     put(page, this.el);
@@ -161,9 +188,11 @@ export class Table {
 
   leave() {
     this.stopKeys();
+    useFaces(displayOf(""));
     clearInterval(this.ticking);
     this.link.close();
     this.replay.pause();
+    this.playout.stop();
   }
 
   mySides() {
@@ -174,17 +203,36 @@ export class Table {
     return this.table.seats.all[side] ?? { kind: "here", name: "" };
   }
 
+  /** Nothing can be done now: a moment is looked back at, or what has happened is being played out. */
+  get watching() {
+    return this.looking || this.playout.on;
+  }
+
   /** A table has come from the server. */
   take(/** @type {import("./types.js").TableMessage} */ m) {
     const first = !this.table;
     this.taken = Date.now();
     this.table = m;
+    this.el.dataset.state = String(m.state);
+    if (!first && this.playout.wants(m)) {
+      this.playout.play(this.log.take(m, true));
+      return;
+    }
+    this.playout.stop();
     const news = this.log.take(m);
     if (!this.looking) this.shown = m;
-    if (first) this.opened();
+    if (first) {
+      this.turnUp(m.view);
+      this.opened();
+    }
     this.handOver.update();
     this.refresh();
     if (!this.looking) for (const e of news) this.announce(e);
+    this.settle(first);
+  }
+
+  /** The position stands, and nothing is left to tell. */
+  settle(first = false) {
     this.notify(first);
     this.showLit(first);
     this.guide?.update(this);
@@ -196,16 +244,17 @@ export class Table {
       .join(", ");
     remember({ id: this.id, token: this.token, game: this.sheet.game, title: `${this.sheet.title}`, seats });
     this.talk.load();
+    if (this.mails) this.match.notices.load();
     this.openOn();
   }
 
-  /** At a new chit of this player's, go where the lit units are. */
+  /** At a new chit or the like of this player's, go where the lit units are. */
   showLit(/** @type {boolean} */ first) {
-    const chit = this.choices.side ? this.table.view.chit : null;
-    if (chit && chit !== this.lastChit && !first && !this.looking) {
+    const focus = this.choices.side ? this.game.focus(this.table.view) : null;
+    if (focus && focus !== this.lastFocus && !first && !this.looking) {
       this.map.revealSome([...this.choices.offer.units.keys()].map((u) => this.table.view.units[u]?.hex));
     }
-    this.lastChit = chit;
+    this.lastFocus = focus;
   }
 
   /** Where the eye goes first: what the guide speaks of, or the pieces that may act. */
@@ -215,23 +264,29 @@ export class Table {
       return;
     }
     const { hexes } = this.sheet,
-      units = Object.values(this.shown.view.units);
-    const points = units
-      .filter((/** @type {any} */ u) => u.acting)
-      .concat(units)
-      .map((/** @type {any} */ u) => hexes[u.hex])
-      .filter(Boolean);
+      here = this.game.opens(this.shown.view).map((name) => hexes[name]),
+      units = Object.values(this.shown.view.units ?? {});
+    const points = here.length
+      ? here
+      : units
+          .filter((/** @type {any} */ u) => u.acting)
+          .concat(units)
+          .map((/** @type {any} */ u) => hexes[u.hex])
+          .filter(Boolean);
+    if (here.length) this.map.fitHeight();
     if (points.length)
-      this.map.cover({
+      this.map[here.length ? "centreInside" : "cover"]({
         x: points.reduce((n, p) => n + p.x, 0) / points.length,
         y: points.reduce((n, p) => n + p.y, 0) / points.length,
       });
     else this.map.cover();
   }
 
-  refresh() {
+  /** @param {Object<string, string>} from hexes that counters new to the table come from */
+  refresh(from = {}) {
     const { view } = this.shown;
-    this.stacks.draw(view);
+    this.turnUp(view);
+    this.stacks.draw(view, from);
     this.map.layers.marks.replaceChildren(...this.game.markers(view, this.sheet));
     if (taste("hidden", false)) this.stacks.hide(true);
     this.choices.update();
@@ -240,6 +295,9 @@ export class Table {
     this.panels.update();
     this.match.update();
     this.attack.update();
+    this.advice.update();
+    this.drawChoice();
+    this.drawBoard();
     this.overlays.update();
     this.cursor.draw();
     this.loupe.draw(this.loupeHex);
@@ -248,17 +306,50 @@ export class Table {
     remember({ id: this.id, token: this.token, turn: this.table.view.turn, over: this.table.over });
   }
 
+  /** Pieces that the sheet cannot know bring their own face along in the view. */
+  turnUp(/** @type {any} */ view) {
+    view.units ??= {};
+    this.game.complete(view, this.sheet);
+    for (const [id, piece] of Object.entries(view.units)) {
+      const blank = { name: piece.name ?? id, side: piece.side ?? "" };
+      this.sheet.counters[id] = { ...blank, ...this.printed[id], ...piece.counter };
+    }
+  }
+
+  /** The game's own panel for the choice at hand. */
+  drawChoice() {
+    const own = this.looking ? null : this.game.choice?.(this);
+    this.ownChoice.hidden = !own;
+    if (own) put(this.ownChoice, own);
+  }
+
+  /** The game's own display beneath the map: a battle, a shop. */
+  drawBoard() {
+    const own = this.looking ? null : this.game.board?.(this);
+    const changed = this.board.hidden !== !own;
+    this.board.hidden = !own;
+    if (own) put(this.board, own);
+    if (!changed) return;
+    requestAnimationFrame(() => {
+      this.map.inside();
+      if (own?.dataset.hex) this.map.reveal(own.dataset.hex);
+    });
+  }
+
   lookAt(/** @type {import("./types.js").TableMessage|null} */ moment) {
+    this.playout.stop();
     this.looking = Boolean(moment);
     this.shown = moment ?? this.table;
     this.el.classList.toggle("looking", this.looking);
     this.choices.picked = null;
+    this.dice.clear();
     this.refresh();
   }
 
   /** The choices have changed without a new position: reach has come, a unit is picked. */
   changed() {
     this.prompt.draw();
+    this.drawChoice();
     this.loupe.draw(this.loupeHex);
     this.guide?.update(this);
   }
@@ -276,7 +367,7 @@ export class Table {
 
   grab(/** @type {import("./map.js").Spot} */ { unit }) {
     const { choices } = this;
-    if (!unit || this.looking || !(choices.moverAction(unit) || choices.moving().includes(unit))) return false;
+    if (!unit || this.watching || !(choices.moverAction(unit) || choices.moving().includes(unit))) return false;
     if (choices.moverAction(unit)) choices.pick(unit);
     return true;
   }
@@ -297,6 +388,7 @@ export class Table {
     clearTimeout(this.spreading);
     const hex = spot?.hex;
     const { fanned } = this.stacks;
+    if (this.game.layout) return;
     if (spot?.unit && fanned && (this.stacks.at[fanned] ?? []).includes(spot.unit)) return;
     if (fanned && hex !== fanned)
       this.spreading = setTimeout(() => {
@@ -366,7 +458,7 @@ export class Table {
   }
 
   announce(/** @type {import("./types.js").GameEvent} */ e) {
-    const roll = this.game.roll(e);
+    const roll = this.game.plays(e) ? null : this.game.roll(e, this.sheet);
     if (roll) this.dice.show(roll);
     const places = this.log.places(e);
     if (!places.hexes.length) return;
@@ -394,14 +486,16 @@ export class Table {
 
   async undo() {
     const side = this.mySides().find((x) => this.table.undoable?.[x]);
-    if (!side || this.looking) return;
+    if (!side || this.watching) return;
     this.choices.picked = null;
-    const answer = await this.link.ask("undo", { side });
+    const answer = await this.link.ask("undo", { side, state: this.table.state });
     if (answer.type === "refused") this.choices.explain(answer);
   }
 
   escape() {
     if (!this.menu.hidden) this.closeMenu();
+    else if (!this.advice.el.hidden) this.advice.close();
+    else if (this.playout.on) this.playout.skip();
     else if (this.looking) this.replay.back();
     else this.choices.cancel();
     this.overlayBox.open = false;

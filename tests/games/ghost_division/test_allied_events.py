@@ -125,9 +125,12 @@ def test_an_empty_box_sends_nobody() -> None:
 
 @pytest.mark.rule("25.0a", "8.2a")
 def test_screening_forces_are_two_fog_markers_away_from_germans() -> None:
-    desk = event("screen", Reinforce(), GERMANS).chance("patrol", 1, 5, 2, 1, 1, 1, "obstacle", 1, 1, 1, 1, 1, 2)
-    assert desk.over
-    assert [told["grid"] for told in desk.told("marker placed")] == ["N1", "N2"]
+    desk = event("screen", Reinforce(), GERMANS).chance("patrol", 1, 5)
+    assert set(desk.odds()) == {"1", "3", "4", "5", "6"}, "Germans are in N14"
+    desk.chance(1, "obstacle", 1, 5)
+    assert set(desk.odds()) == {"3", "4", "5", "6"}
+    assert desk.chance(3).over
+    assert [told["grid"] for told in desk.told("marker placed")] == ["N13", "N15"]
 
 
 @pytest.mark.rule("25.0a", "2.7d")

@@ -104,3 +104,16 @@ def test_all_seats_see_the_same() -> None:
     match = table(f'phase = "D2"\n{TWO}\n[units]\n{FORCE}\n[fog]\nM4 = "patrol"')
     views = [match.view(seat) for seat in ("commander", "second", None)]
     assert len({str({**view, "seat": None}) for view in views}) == 1
+
+
+@pytest.mark.rule("32.0a")
+def test_who_leads_the_luftwaffe_allots_the_results_of_its_strikes() -> None:
+    match = table(
+        f'phase = "C2"\n{TWO}\ndice = [2, "fi-infantry", "fi-artillery", 6, 3, 3, 3]\n'
+        '[units]\nstuka-1 = "available"\n[formations]\n"53 DI" = { at = "M5", shown = true }'
+    )
+    assert match.actors == ("second",)
+    for action in ("strike M5", "send stuka-1"):
+        match.apply("second", action)
+    assert match.actors == ("second",)
+    assert "hit fi-infantry-1" in match.legal("second")

@@ -144,13 +144,21 @@ def test_a_marker_is_placed_face_down_and_its_name_is_not_told(kind: str, front:
 
 
 @pytest.mark.rule("8.2a")
-def test_a_grid_that_has_such_a_marker_is_rolled_again() -> None:
-    fog = Desk('[fog]\nN11 = "patrol"', Place("fog")).chance("obstacle", 2, 4, 5)
-    assert fog.events == []
-    assert fog.chance(1, 1, 1).told("marker placed") == [{"kind": "fog", "grid": "N1"}]
-    formation = Desk('[formations]\n"18 DI" = "N11"', Place("formation")).chance("22-di", 2, 4, 5)
-    assert formation.events == []
-    assert formation.chance(1, 1, 1).formation("22-di") == "N1"
+def test_dice_do_not_lead_to_a_grid_that_has_such_a_marker() -> None:
+    fog = Desk('[fog]\nN11 = "patrol"', Place("fog")).chance("obstacle", 2, 4)
+    assert fog.odds() == {"1": 1, "2": 1, "3": 1, "4": 1, "6": 1}
+    assert fog.chance(6).told("marker placed") == [{"kind": "fog", "grid": "N12"}]
+    formation = Desk('[formations]\n"18 DI" = "N11"', Place("formation")).chance("22-di", 2, 4)
+    assert "5" not in formation.odds()
+
+
+@pytest.mark.rule("8.2a", "8.0b")
+def test_the_dice_are_as_likely_as_if_they_were_rolled_until_they_give_a_free_grid() -> None:
+    row = "\n".join(f'N{column} = "patrol"' for column in (1, 2, 3, 7))
+    desk = Desk(f"[fog]\n{row}", Place("fog")).chance("obstacle")
+    assert desk.odds() == {"1": 14, "2": 14, "3": 18, "4": 18, "5": 18, "6": 18}
+    assert desk.chance(1).odds() == {"1": 3, "2": 3, "3": 5, "4": 5, "5": 6, "6": 6}
+    assert desk.chance(2).odds() == {"4": 1, "5": 1, "6": 1}
 
 
 @pytest.mark.rule("8.2b")
@@ -163,12 +171,12 @@ def test_a_formation_and_a_fog_marker_may_share_a_grid() -> None:
 
 
 @pytest.mark.rule("8.2c")
-def test_belgians_are_rolled_for_until_they_land_in_belgium_and_nobody_is_told() -> None:
-    desk = Desk("", Place("formation")).chance("1-ch-ard", 1, 3, 4)
+def test_belgians_land_in_belgium_and_nobody_is_told() -> None:
+    desk = Desk("", Place("formation")).chance("1-ch-ard", 1)
+    assert desk.odds() == {"3": 2, "4": 2, "5": 6, "6": 6}
+    assert desk.chance(4).odds() == {"5": 1, "6": 1}
     assert desk.events == []
-    desk.chance(6, 1, 1)
-    assert desk.events == []
-    desk.chance(1, 4, 5)
+    desk.chance(5)
     assert desk.told("marker placed") == [{"kind": "formation", "grid": "N11"}]
     assert desk.formation("1-ch-ard") == "N11"
     assert len(desk.events) == 1
@@ -215,9 +223,9 @@ def test_among_german_units_a_formation_is_revealed_at_once_and_a_dummy_is_gone(
 
 @pytest.mark.rule("8.2a")
 def test_fog_markers_avoid_german_ground_units() -> None:
-    desk = Desk('[units]\n"pz38-1" = "N11"', Place("fog")).chance("patrol", 2, 4, 5)
-    assert desk.events == []
-    assert desk.chance(3, 5, 1).told("marker placed") == [{"kind": "fog", "grid": "M13"}]
+    desk = Desk('[units]\n"pz38-1" = "N11"', Place("fog")).chance("patrol", 2, 4)
+    assert "5" not in desk.odds()
+    assert desk.chance(4).told("marker placed") == [{"kind": "fog", "grid": "N10"}]
 
 
 @pytest.mark.rule("25.1a")

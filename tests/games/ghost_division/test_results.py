@@ -51,6 +51,12 @@ def test_results_come_in_the_order_overruns_hits_suppressions_and_all_are_applie
                           "fi-recon-1": (0, True)}
 
 
+@pytest.mark.rule("20.7b", "2.4b")
+def test_an_armored_staff_and_a_kampfgruppe_with_the_same_numbers_are_not_alike() -> None:
+    desk = german(field("7-brigade, kg-b", "fi-infantry"), "artillery", hits=1)
+    assert desk.legal == ["hit 7-brigade", "hit kg-b"]
+
+
 @pytest.mark.rule("20.7a")
 def test_a_unit_takes_no_more_hits_than_eliminate_it_and_the_rest_go_to_others() -> None:
     desk = allied(field("i-6", "fi-at, fi-artillery, fi-tirailleurs"), "artillery", hits=3)

@@ -127,6 +127,7 @@ def test_counters_that_are_not_named_are_out_of_the_game_or_where_the_game_start
         ('[units]\n"Pz 38(t) company, Pz Rgt 25" = "M12"', 3, "could be 'pz38-1' or 'pz38-2'"),
         (f'{FIELD}\n[formations]\n"19 DI" = "M8"', 5, "there is no Formation marker '19 DI'"),
         (f'{FIELD}\n[formations]\n"18 DI" = "Q1"', 5, "'Q1' is not a Grid"),
+        (f'{FIELD}\n[formations]\n"18 DI" = "M8"\n"22 DI" = "M8"\n"53 DI" = "M8"', 7, "two Formations are in M8"),
         (f'{FIELD}\n[fog]\nM8 = "minefield"', 5, "expected one of fortification, meeting"),
         (f'{FIELD}\n[fog]\nM99 = "obstacle"', 5, "'M99' is not a Grid"),
         (f'{FIELD}\n[fog]\nM8 = {{ kind = "fortification", hits = 4 }}', 5, "fewer Hits than its defense of 4"),

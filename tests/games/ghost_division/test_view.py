@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 
 from meuse.engine.contract import CHANCE, Event
-from meuse.games.ghost_division.components import BOX, FOG_KINDS
+from meuse.games.ghost_division.allied import after_combat
+from meuse.games.ghost_division.components import BOX, FOG_KINDS, GONE
 from meuse.games.ghost_division.game import GhostDivision
+from meuse.games.ghost_division.intelligence import reveal_by_sight
+from meuse.games.ghost_division.placement import Place
 from meuse.games.ghost_division.position import GhostPosition
 from tests.games.contract import Mood
+from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import inside, pinned, table
 
 SCENE = (
@@ -179,3 +183,51 @@ def test_the_view_has_the_turn_the_points_and_the_combat_display() -> None:
     assert (battle["grid"], battle["kind"], battle["attacker"]) == ("M12", "battle", "german")
     assert battle["formations"] == ["53-di"]
     assert len(battle["foes"]) + len(battle["sky"]) == 3
+
+
+@pytest.mark.rule("13.0a", "15.7a")
+@pytest.mark.parametrize("hidden", ["1-dcr", "50-div"])
+def test_the_die_for_a_crowded_grid_does_not_tell_what_the_face_down_marker_is(hidden: str) -> None:
+    desk = Desk(f'[formations]\n"18 DI" = {{ at = "N7", shown = true }}\n"{hidden}" = "N7"')
+    after_combat(desk.g, desk.p)
+    desk.open().chance(2)
+    assert desk.told("formation withdrawn") == [{"grid": "N7", "formation": "18-di"}]
+
+
+@pytest.mark.rule("13.0a", "17.2a")
+@pytest.mark.parametrize("marker", ["dummy-1", "dummy-4"])
+def test_dummies_are_all_alike_when_they_are_turned_up(marker: str) -> None:
+    """Their numbers would tell how many were placed before."""
+    desk = Desk(f'[formations]\n"{marker}" = "N11"')
+    reveal_by_sight(desk.g, desk.p, desk.g.grid.bit["N11"], "13.2b")
+    assert desk.open().told("formation revealed") == [{"grid": "N11", "formation": "dummy"}]
+    assert desk.formation_place(marker) == GONE
+
+
+@pytest.mark.rule("13.0a", "26.0a")
+def test_fortifications_are_numbered_as_they_are_turned_up() -> None:
+    """Their numbers would tell where others lie: they are placed in a known order of Grids."""
+    desk = Desk('[units]\n"i-6" = "N5"\n[fog]\nN10 = "fortification"\nN5 = "fortification"\nM9 = "fortification"')
+    g, p = desk.g, desk.p
+    for grid in ("N5", "M9"):
+        reveal_by_sight(g, p, g.grid.bit[grid], "13.2b")
+    assert {grid: g.fog[p.fog_in[g.grid.bit[grid]]].id for grid in ("N5", "M9", "N10")} == {
+        "N5": "fortification-1", "M9": "fortification-2", "N10": "fortification-3",
+    }
+    assert (desk.fog_shown("N5"), desk.fog_shown("M9"), desk.fog_shown("N10")) == (True, True, False)
+    assert sorted(p.fog_at) == sorted([BOX] * (len(g.fog) - 3) + [g.grid.bit[grid] for grid in ("N5", "M9", "N10")])
+
+
+@pytest.mark.rule("13.0a", "8.2c")
+@pytest.mark.parametrize("seed", range(6))
+def test_the_number_of_dice_does_not_tell_a_belgian(seed: int) -> None:
+    """Everybody can count the entries of a match: each marker takes one draw and three dice, whatever it is."""
+    match = table('phase = "set-up"', seed)
+    assert [entry.side for entry in match.entries] == [CHANCE] * (14 + 4 * 7 + 4 * 8)
+
+
+@pytest.mark.rule("13.0a", "8.2c")
+def test_a_guess_of_the_marker_being_placed_fits_the_dice_that_lie_there() -> None:
+    desk = Desk("", Place("formation")).chance("18-di", 1, 1)
+    for seed in range(60):
+        assert desk.g.outcomes(desk.g.determinize(desk.p, "german", Random(seed)))

@@ -431,7 +431,7 @@ class Crowded(Chance, frozen=True):
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
-        first, second = sorted(p.formations_in[self.cell])
+        first, second = sorted(p.formations_in[self.cell], key=lambda f: (not p.shown >> f & 1, f))  # 13.0a
         p.tell("crowded grid", "15.7a", grid=g.grid_name(self.cell), die=int(noun))
         send_back(g, p, first if int(noun) <= 3 else second, "15.7a")
 

@@ -124,8 +124,8 @@ class GhostDivision(FrameGame[GhostPosition]):
         self.flyers = tuple(c.index for c in units if c.entry.type in STRIKE_TYPES)
         """Air units that fight and attack (28.2a)."""
         self.is_flak = [c.entry.type in FLAK_TYPES for c in units]
-        looks = [(e.type, e.command, e.art, e.at, e.ca, e.defense, e.mobility, e.leadership, e.air, e.ground) for e in
-                 (c.entry for c in units)]
+        looks = [(e.type, e.command, e.armored, e.art, e.at, e.ca, e.defense, e.mobility, e.leadership, e.air, e.ground)
+                 for e in (c.entry for c in units)]
         self.likeness = [looks.index(look) for look in looks]
         """Counters with the same number here differ by name only."""
         self._list_duties()

@@ -18,14 +18,26 @@ def reveal_fog(g: GhostDivision, p: GhostPosition, m: int, rule: str) -> None:
         return
     cell = p.fog_at[m]
     p.news.append(Event("fog revealed", rule, {"grid": g.grid_name(cell), "kind": g.fog[m].kind}, reveals=True))
-    p.show_fog(g, m)
+    p.show_fog(g, _first_works(g, p, m) if m in g.fort_counter else m)
+
+
+def _first_works(g: GhostDivision, p: GhostPosition, m: int) -> int:
+    """13.0a: a Fortification takes the lowest number not seen yet, which tells nothing of those still hidden."""
+    first = next(n for n in g.fort_counter if p.fog_at[n] != GONE and not p.fog_shown >> n & 1)
+    if first != m:
+        here, there = p.fog_at[m], p.fog_at[first]
+        p.put_fog(g, m, BOX)
+        p.put_fog(g, first, here)
+        p.put_fog(g, m, there)
+        p.damage[m], p.damage[first] = p.damage[first], p.damage[m]
+    return first
 
 
 def reveal_formation(g: GhostDivision, p: GhostPosition, f: int, rule: str) -> bool:
     """Turn a Formation marker up; True if a real Formation lies there, False if it was a Dummy, now gone (17.2a)."""
     marker, grid = g.formations[f], g.grid_name(p.formation_at[f])
     if not p.shown >> f & 1:
-        data = {"grid": grid, "formation": marker.id}
+        data = {"grid": grid, "formation": marker.kind}
         p.news.append(Event("formation revealed", rule, data, reveals=True))
         p.shown |= 1 << f
     if marker.dummy:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from meuse.engine.contract import CHANCE, Action
-from meuse.engine.frames import DIE, DIE_ACTIONS, NOBODY, Frame
+from meuse.engine.frames import DIE_ACTIONS, NOBODY, Frame
+from meuse.engine.hexes import bits
 from meuse.games.ghost_division.components import BOX, FogMarker, FormationMarker
 from meuse.games.ghost_division.intelligence import reveal_formation
 from meuse.games.ghost_division.position import GhostPosition
@@ -66,6 +67,14 @@ def grid_of(g: GhostDivision, dice: tuple[int, ...]) -> int:
     return g.grid.bit[f"{g.board.file.grid.rows[row]}{BLOCK * block + column}"]
 
 
+def led_to(g: GhostDivision, dice: tuple[int, ...], cell: int) -> bool:
+    """Whether the dice rolled so far can still give this Grid."""
+    column = g.board.column[cell] - 1
+    wanted = (g.board.row[cell], column // BLOCK, column % BLOCK)
+    read = tuple((die - 1) // 2 if n < 2 else die - 1 for n, die in enumerate(dice))
+    return wanted[: len(read)] == read
+
+
 def set_up_frames(g: GhostDivision) -> tuple[Frame, ...]:
     """4.0g to 4.0i: one Fog of War marker for each town, seven more at random, eight Formations at random."""
     towns = [TownFog(cell) for cell in sorted(g.board.towns)]
@@ -98,7 +107,8 @@ class TownFog(Frame, frozen=True):
 class Place(Frame, frozen=True):
     """8.0a: a marker is picked unseen from its box, and three dice, read in order, give its Grid.
 
-    Dice that give no legal Grid are rolled again and nothing is said about them (8.2c).
+    Each die has the odds that it has if all three are rolled again until they give a legal Grid (8.2a, 8.2c): were they
+    rolled again in truth, their number would betray a Belgian (13.0a).
     """
 
     kind: Kind
@@ -109,10 +119,15 @@ class Place(Frame, frozen=True):
         return (CHANCE,) if self.marker >= 0 or BOX in _places(p, self.kind) else NOBODY
 
     def outcomes(self, g: GhostDivision, p: GhostPosition) -> list[tuple[Action, int]]:
-        return DIE if self.marker >= 0 else draws(g, p, self.kind)
+        return self._odds(g, p) if self.marker >= 0 else draws(g, p, self.kind)
+
+    def _odds(self, g: GhostDivision, p: GhostPosition) -> list[tuple[Action, int]]:
+        cells = [c for c in bits(open_grids(g, p, self.kind, self.marker)) if led_to(g, self.dice, c)]
+        counts = [sum(led_to(g, (*self.dice, n), c) for c in cells) for n in range(1, 7)]
+        return [(action, count) for action, count in zip(DIE_ACTIONS, counts, strict=True) if count]
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return DIE_ACTIONS if self.marker >= 0 else [action for action, _ in draws(g, p, self.kind)]
+        return [action for action, _ in self.outcomes(g, p)]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         """25.1a: the box is empty."""
@@ -127,12 +142,8 @@ class Place(Frame, frozen=True):
         if len(dice) < 3:
             p.swap(Place(self.kind, self.marker, dice))
             return
-        cell = grid_of(g, dice)
-        if g.one[cell] & open_grids(g, p, self.kind, self.marker):
-            p.pop()
-            self._land(g, p, cell)
-        else:
-            p.swap(Place(self.kind, self.marker))
+        p.pop()
+        self._land(g, p, grid_of(g, dice))
 
     def _draw(self, g: GhostDivision, p: GhostPosition, marker: int) -> None:
         """8.2c: a marker for which every Grid is taken stays in the box."""

@@ -9,7 +9,7 @@ import msgspec
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
 from meuse.games.ghost_division.components import GONE, SCRAP
-from meuse.games.ghost_division.cooperative import in_charge
+from meuse.games.ghost_division.cooperative import air_officer, in_charge
 from meuse.games.ghost_division.fire import battle_of, beaten
 from meuse.games.ghost_division.position import Foe, GhostPosition
 
@@ -99,7 +99,8 @@ class Allot(Frame, frozen=True):
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         if not self.left() or self.alike(g, p, self.targets(g, p)):
             return NOBODY
-        return (in_charge(g, p, battle_of(p).cell),)
+        battle = battle_of(p)
+        return (air_officer(g, p) if battle.kind == "interdiction" else in_charge(g, p, battle.cell),)
 
     def alike(self, g: GhostDivision, p: GhostPosition, targets: list[int]) -> bool:
         """Whether it makes no difference which of these is chosen."""

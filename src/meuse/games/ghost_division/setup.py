@@ -183,7 +183,10 @@ def _place_markers(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
         f = _find_formation(g, p, name, key)
         spec = where if isinstance(where, MarkerPlaced) else MarkerPlaced(where)
         off_map = {word: place for place, word in MARKER_PLACES.items()}
-        p.put_formation(g, f, off_map[spec.at] if spec.at in off_map else find_grid(g, spec.at, key))
+        to = off_map[spec.at] if spec.at in off_map else find_grid(g, spec.at, key)
+        if len(p.formations_in.get(to, ())) > 1:
+            raise wrong(key, f"two Formations are in {spec.at} already (15.7a)")
+        p.put_formation(g, f, to)
         p.called[f] = spec.called
         if spec.shown:
             p.shown |= 1 << f

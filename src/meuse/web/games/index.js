@@ -1,10 +1,11 @@
 /** Which module shows what only one game has. */
 
+import ghostDivision from "./ghost_division.js";
 import plain from "./plain.js";
 import sedan from "./sedan.js";
 
-/** @type {Object<string, typeof sedan>} */
-const OWN = { sedan };
+/** @type {Object<string, Partial<import("../types.js").Display>>} */
+const OWN = { "ghost-division": ghostDivision, sedan };
 
-/** @returns {typeof sedan} */
-export const displayOf = (/** @type {string} */ game) => OWN[game] ?? /** @type {any} */ (plain);
+/** @returns {import("../types.js").Display} */
+export const displayOf = (/** @type {string} */ game) => ({ ...plain, ...OWN[game] });

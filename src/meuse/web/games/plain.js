@@ -1,24 +1,58 @@
-/** The table of a game that has no module of its own yet: everything works, in plain words. */
+/** The table of a game that has no module of its own, and what stands in for the parts that a module leaves out. */
 
+import { title } from "../dom.js";
+
+const numbers = (/** @type {any} */ x) => Array.isArray(x) && x.length > 0 && x.every((n) => Number.isInteger(n));
+
+/** @type {import("../types.js").Display} */
 export default {
   movers: ["move"],
   step: "step",
   join: "join",
   finish: "",
-  quiet: [""],
+  quiet: [],
   reachRule: "",
+  supplyRule: "",
   main: ["end", "done", "pass"],
-  /** @type {Object<string, string>} */ words: {},
-  spell: (/** @type {string} */ result) => result,
-  brief: (/** @type {string} */ result) => result,
+  words: {},
+  places: { eliminated: "Lost" },
+  marks: [],
+  questions: (id) => [`strength ${id}`],
+  spell: (result) => result,
+  brief: () => "",
   favours: () => "nobody",
-  fighting: () => false,
-  heading: (/** @type {any} */ e) => (e.what === "turn" ? 1 : 0),
-  roll: (/** @type {any} */ e) =>
-    Array.isArray(e.data?.dice)
-      ? { title: "Dice", dice: e.data.dice.map((/** @type {number} */ n) => ({ n, colour: "white" })), text: e.text }
+  fighting: () => true,
+  heading: (e) => (e.what === "turn" ? 1 : 0),
+  roll: (e) =>
+    numbers(e.data?.dice)
+      ? {
+          title: title(e.what),
+          dice: e.data.dice.map((/** @type {number} */ n) => ({ n, colour: "white" })),
+          text: e.text,
+        }
       : null,
-  status: (/** @type {any} */ view) => (view.turn ? [`Turn ${view.turn}`] : []),
+  status: (view) => (view.turn ? [`Turn ${view.turn}`] : []),
   panels: () => [],
   markers: () => [],
+  warnings: () => [],
+  tells: () => [],
+  joins: () => null,
+  focus: (view) => view.turn,
+  rank: () => 0,
+  face: null,
+  layout: null,
+  glides: false,
+  oneTable: false,
+  instead: [],
+  complete: () => {},
+  opens: () => [],
+  board: null,
+  plays: () => false,
+  tell: () => {},
+  comes: () => ({}),
+  turns: () => null,
+  weight: () => 1,
+  battle: null,
+  choice: null,
+  placed: () => false,
 };

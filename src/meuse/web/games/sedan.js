@@ -116,6 +116,27 @@ function cup(view, sheet) {
   );
 }
 
+/** What is done in the Move mode and at the end of an activation: it belongs to no combat. */
+const AFTER_COMBAT = new Set([
+  "step",
+  "attempt",
+  "pontoon",
+  "exit",
+  "held back",
+  "unmarked",
+  "overstacked",
+  "chit done",
+]);
+
+const names = (/** @type {import("../types.js").Sheet} */ sheet, /** @type {string[]} */ ids) =>
+  ids.map((id) => sheet.counters[id]?.name ?? id).join(", ");
+
+const placed = (/** @type {import("../types.js").Sheet} */ sheet, /** @type {string} */ hex) =>
+  sheet.hexes[hex]?.name ? `${hex} ${sheet.hexes[hex].name}` : hex;
+
+const MODES = { move: "Move mode", combat: "Combat mode", overrun: "Overruns" };
+
+/** @type {Partial<import("../types.js").Display>} */
 export default {
   movers: ["move", "enter"],
   step: "step",
@@ -123,8 +144,20 @@ export default {
   finish: "stop",
   quiet: ["block", "clear"],
   reachRule: "9.0e",
+  supplyRule: "5.0a",
   main: ["attack", "activate", "end", "stop", "done", "roll", "pass"],
-  /** @type {Object<string, string>} */
+  places: { eliminated: "Lost", track: "To return", exited: "Left the map", withdrawn: "Withdrawn" },
+  marks: [
+    ["overrun", "»", "breaks through: Overrun marker"],
+    ["fought", "⚔", "has fought"],
+    ["moved", "➜", "has moved"],
+    ["road", "R", "Road Move marker"],
+    ["low_fuel", "F", "short of fuel"],
+  ],
+  questions: (id) => [`strength ${id}`, `supply ${id}`],
+  focus: (view) => view.chit,
+  /** Headquarters below, the active above, regiments over battalions. */
+  rank: (c, piece) => (c.hq ? 0 : 4) + (piece.acting ? 2 : 0) + (c.size === "III" ? 1 : 0),
   words: {
     "move-combat": "Move, then fight",
     "combat-move": "Fight, then move",
@@ -178,11 +211,42 @@ export default {
         : "nobody",
   fighting: (/** @type {any} */ table) => /^(10\.1|9\.4)/.test(table.rule ?? ""),
   /** Headings of the log: turns and phases, chits, combats. */
-  heading(/** @type {any} */ e) {
-    if (e.what === "turn" || e.what === "phase") return 1;
-    if (e.what === "chit") return 2;
-    return e.what === "attack" || e.what === "mission" ? 3 : 0;
+  heading(e) {
+    if (e.what === "phase" && e.data.phase === "supply") return 1;
+    if (e.what === "chit" || e.what === "phase") return 2;
+    if (e.what === "attack" || e.what === "mission") return 3;
+    return AFTER_COMBAT.has(e.what) ? -2 : 0;
   },
+  joins(before, e, sheet) {
+    const a = before.data,
+      b = e.data;
+    if (before.what !== e.what) return null;
+    if (e.what === "supply" && a.unsupplied === b.unsupplied) {
+      const units = [...(a.units ?? [a.unit]), b.unit];
+      const state = ["in supply again", "in Low Supply", "Out of Supply"][Math.min(b.unsupplied, 2)];
+      return { ...e, text: `${names(sheet, units)} are ${state}`, data: { ...b, units } };
+    }
+    if (e.what !== "step" || a.hex !== b.start || String(a.units) !== String(b.units)) return null;
+    const path = [...(a.path ?? [a.hex]), b.hex],
+      roads = (a.roads ?? Number(a.road)) + Number(b.road);
+    const how = roads === path.length ? ", by road" : roads ? `, ${roads} by road` : "";
+    const from = a.start ? `from ${a.start}` : `entering at ${path[0]}`;
+    return {
+      ...e,
+      text: `${names(sheet, b.units)} moves to ${placed(sheet, b.hex)} ${from} (${plural(path.length, "hex")}${how})`,
+      data: { ...b, start: a.start, path, roads },
+    };
+  },
+  warnings: (view, sheet) => [
+    ...view.overstacked.map((/** @type {string} */ hex) => ({
+      text: `Too many units in ${hex}: when the mode ends, some are lost`,
+      rule: "7.1g",
+    })),
+    ...view.bound
+      .filter((/** @type {string} */ id) => !view.units[id]?.hex)
+      .map((/** @type {string} */ id) => ({ text: `${sheet.counters[id].name} must enter`, rule: "6.0b" })),
+  ],
+  tells: (piece) => (piece.back ? [`returns on turn ${piece.back}`] : []),
   /** Dice to roll in sight for an event. */
   roll(/** @type {any} */ e) {
     const d = e.data ?? {};
@@ -218,6 +282,7 @@ export default {
       view.date,
       `${title(view.phase)} phase`,
       view.chit ? `Chit ${sheet.chits[view.chit]?.corps}` : null,
+      /** @type {any} */ (MODES)[view.mode],
     ].filter(Boolean),
   panels: (/** @type {any} */ view, /** @type {any} */ sheet) => [
     cup(view, sheet),
@@ -251,17 +316,43 @@ export default {
     ...view.pontoons.map((/** @type {string} */ n) =>
       sideMark(sheet, n, "pontoon", s("path", { d: "M-10 -4H10M-10 4H10M-7 -6V6M0 -6V6M7 -6V6" })),
     ),
-    ...view.roadblocks.map((/** @type {string} */ n) =>
-      s(
-        "g",
-        { class: "marker roadblock", transform: `translate(${sheet.hexes[n].x} ${sheet.hexes[n].y + 22})` },
-        s("circle", { r: 9 }),
-        s("path", { d: "M-5 0H5" }),
-        s("title", null, `Road blocked in ${n}`),
+    ...view.roadblocks.map((/** @type {string} */ n) => {
+      const holder = Object.keys(view.held).find((side) => view.held[side].includes(n));
+      return hexMark(
+        sheet,
+        n,
+        holder ? "roadblock held" : "roadblock",
+        "M-5 0H5",
+        `Road blocked in ${n}${holder ? `; held all turn by the ${title(holder)} side, which may clear it` : ""}`,
+      );
+    }),
+    ...view.tried
+      .filter((/** @type {string} */ n) => !view.roadblocks.includes(n))
+      .map((/** @type {string} */ n) =>
+        hexMark(sheet, n, "tried", "M-4 -4L4 4M4 -4L-4 4", `A roadblock has been tried in ${n} this turn`),
       ),
+    ...view.overstacked.map((/** @type {string} */ n) =>
+      hexMark(sheet, n, "crowded", "M0 -5V1M0 4V5", `More units in ${n} than the stacking limit allows`),
     ),
   ],
 };
+
+function hexMark(
+  /** @type {any} */ sheet,
+  /** @type {string} */ hex,
+  /** @type {string} */ kind,
+  /** @type {string} */ d,
+  /** @type {string} */ says,
+) {
+  const { x, y } = sheet.hexes[hex];
+  return s(
+    "g",
+    { class: `marker ${kind}`, transform: `translate(${x} ${y + 22})` },
+    s("circle", { r: 9 }),
+    s("path", { d }),
+    s("title", null, says),
+  );
+}
 
 function sideMark(
   /** @type {any} */ sheet,
