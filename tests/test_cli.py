@@ -442,15 +442,19 @@ def test_links_lead_somewhere(document: Path) -> None:
         assert link.startswith("https://") or (document.parent / link).exists(), link
 
 
-def test_the_rulings_page_has_every_option_and_every_ruling() -> None:
-    text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", meuse.GAMES)
+def test_the_rulings_page_has_every_option_and_every_ruling(name: str) -> None:
+    page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    game = meuse.game_class(name)
+    heading = game.title.partition(":")[0]
+    [text] = [part for part in re.split(r"^## ", page, flags=re.MULTILINE) if part.startswith(f"{heading}\n")]
     named = set()
     for section, first, last in re.findall(r"\b(\d+\.\d+)([a-z])(?:-([a-z]))?\b", text):
         named |= {f"{section}{chr(c)}" for c in range(ord(first), ord(last or first) + 1)}
-    rules = meuse.make_game("sedan").rules
+    rules = meuse.make_game(name).rules
     assert named <= set(rules), "a rule that does not exist"
     assert [rule.id for rule in rules.values() if rule.ruling and rule.id not in named] == []
-    for option in meuse.game_class("sedan").switches:
+    for option in game.switches:
         values = ", ".join(f"`{v}`" for v in (option.default, *(v for v in option.values if v != option.default)))
         assert f"| `{option.name}` | {values} |" in text
 
