@@ -82,6 +82,10 @@ def make_parser() -> argparse.ArgumentParser:
     sub.add_argument("--db", metavar="URL", help="a file, or postgresql://...; by default a file in your home")
     sub.add_argument("--origin", action="append", default=[], metavar="URL", help="a further address it is reached at")
     sub.add_argument("--webhook", metavar="URL", help="told when somebody who is not there must decide")
+    sub.add_argument("--smtp", metavar="HOST:PORT", default=os.environ.get("MEUSE_SMTP"),
+                     help="mails people who must decide and are not there (MEUSE_SMTP, MEUSE_SMTP_USER, _PASSWORD)")
+    sub.add_argument("--mail-from", metavar="ADDRESS", default=os.environ.get("MEUSE_MAIL_FROM"),
+                     help="in whose name (MEUSE_MAIL_FROM)")
     sub.add_argument("--workers", type=_positive, metavar="N", help="processes for computer players")
     sub.add_argument("--open", action="store_true", help="open the browser")
     sub = command("verify", verify, "check the dice of a finished match's record and play it again")
@@ -192,18 +196,20 @@ def _options(text: str) -> dict[str, str]:
 
 def serve(args: argparse.Namespace) -> int:
     from meuse.server.hall import Settings
+    from meuse.server.notices import read_mail
     from meuse.server.run import default_store, run
 
     more = {"workers": args.workers} if args.workers else {}
     settings = Settings(db=args.db or default_store(), host=args.host, port=args.port, webhook=args.webhook,
-                        origins=tuple(args.origin), **more)
+                        origins=tuple(args.origin), mail=read_mail(args.smtp, args.mail_from, os.environ), **more)
     return run(settings, browser=args.open)
 
 
 def verify(args: argparse.Namespace) -> int:
     """As `replay`, but a record without its key does not pass."""
     code = replay_file(args)
-    if json.loads(read(args.file)).get("key") is None:
+    record = json.loads(read(args.file))
+    if [record.get("key"), *(moved.get("key") for moved in record.get("moved", ()))][-1] is None:
         raise BadInput(f"{args.file}: the key is not in the record, so the dice cannot be verified")
     return code
 
@@ -253,7 +259,7 @@ def selfplay(args: argparse.Namespace) -> int:
             kept = f"; its record is {game.record}" if game.record else " (--records DIR keeps the record)"
             print(f"meuse: seed {game.seed}: {game.error}; play it again with: {again}{kept}", file=sys.stderr)
     if not args.json:
-        _print_summary(game_class(args.game).sides, played, time.perf_counter() - start)
+        _print_summary(setup.match(args.seed).game.sides, played, time.perf_counter() - start)
     return int(any(game.error for game in played))
 
 
@@ -280,14 +286,14 @@ def replay_file(args: argparse.Namespace) -> int:
         match = replay(text)
     except BadInput as error:
         raise BadInput(f"{args.file}: {error}") from None
-    known = json.loads(text).get("key") is not None
+    known = match.dice.spans[-1].key is not None
     rolled = [entry for entry in match.entries if entry.side == CHANCE]
-    fair = sum(entry.number is not None for entry in rolled)
+    fair, unknown = match.checked()
     outcome = match.outcome
     if args.json:
         return _print_json({
             "game": match.game.name, "scenario": match.game.scenario, "actions": len(match.entries),
-            "dice": len(rolled), "verified": fair if known else 0, "outcome": msgspec.to_builtins(outcome),
+            "dice": len(rolled), "verified": fair, "outcome": msgspec.to_builtins(outcome),
         })
     print(f"{match.game.title}, {match.game.scenario}: {len(match.entries)} actions reproduced.")
     if outcome is None:
@@ -297,10 +303,10 @@ def replay_file(args: argparse.Namespace) -> int:
         print(f"{f'{outcome.winner} {outcome.level}'.capitalize() if outcome.winner else 'A draw'} ({points}).")
     if known:
         print(f"{fair} dice and draws verified against the commitment {match.dice.commitment}.")
-        if fair < len(rolled):
-            print(f"{len(rolled) - fair} were given by the situation file.")
-    else:
-        print(f"{fair} dice and draws not verified: the key is not in the record.")
+        if fair + unknown < len(rolled):
+            print(f"{len(rolled) - fair - unknown} were given by the situation file.")
+    if unknown or not known:
+        print(f"{unknown} dice and draws not verified: the key is not in the record.")
     return 0
 
 

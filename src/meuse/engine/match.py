@@ -9,7 +9,7 @@ import msgspec
 
 from meuse.engine.contract import CHANCE, Action, BadInput, Event, Game, Illegal, Outcome
 from meuse.engine.data import shaped
-from meuse.engine.dice import KeyedDice, commitment, key_from_seed
+from meuse.engine.dice import KeyedDice, Span, commitment, key_from_seed
 
 RECORD_VERSION = 1
 
@@ -33,6 +33,14 @@ class Back(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: list[Entry]
 
 
+class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The match was taken to another table: from this number on its dice come from another key."""
+
+    first: int
+    commitment: str
+    key: str | None = None
+
+
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match as it can be published: replaying the actions rebuilds it exactly."""
 
@@ -50,6 +58,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the table ended it, where the game did not: by resignation or the clock."""
     taken_back: list[Back] = []
     """Takings-back past dice, in their order: a number of the key is used once, so that the rest have later ones."""
+    moved: list[Moved] = []
 
 
 class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +66,7 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     record: Record
     key: str
+    """Of the dice from the start on; after a comma those of each table that the match was taken to."""
     counter: int
     scripted: list[int | str]
     position: dict[str, Any]
@@ -140,18 +150,24 @@ class Match:
             self._undo.clear()
         return events
 
-    def follow(self, entries: Sequence[Entry], *, verify: bool) -> None:
-        """What has been done to this match elsewhere, dice included; with its key they are verified."""
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """What has been done to this match elsewhere, dice included; where their key is known they are verified."""
         for entry in entries:
             if entry.side == CHANCE and entry.number is None:
                 self.scripted = self.scripted[1:]
-            elif entry.number is not None:
-                outcomes, counter = self.game.outcomes(self.position), self.dice.counter
-                if verify and outcomes:
-                    due = KeyedDice(self.dice.key, entry.number).draw(outcomes)
+            elif entry.side == CHANCE and entry.number is not None:
+                outcomes = self.game.outcomes(self.position)
+                if outcomes and self.dice.knows(entry.number):
+                    due = KeyedDice(counter=entry.number, spans=self.dice.spans).draw(outcomes)
                     _same_die(due, entry, f"record: actions[{len(self.entries)}]")
-                self.dice.counter = max(counter, entry.number + 1)
+                self.dice.counter = max(self.dice.counter, entry.number + 1)
             _replay_entry(self, entry)
+
+    def checked(self) -> tuple[int, int]:
+        """How many of its dice and draws agree with a commitment, and of how many the key is not known."""
+        numbers = [e.number for e in self.entries if e.side == CHANCE and e.number is not None]
+        known = sum(self.dice.knows(number) for number in numbers)
+        return known, len(numbers) - known
 
     def undoable(self, side: str) -> int:
         """How many of its latest actions this side may take back: none past a die, a reveal or the other side."""
@@ -171,14 +187,14 @@ class Match:
         Where a die was due there, to the decision before it, or to the first of the match.
         """
         length = _decision(self.entries, length)
-        past = resume(self.game, self.entries[:length], key=self.dice.key, situation=self.situation,
+        past = resume(self.game, self.entries[:length], spans=self.dice.spans, situation=self.situation,
                       overlay=self.overlay, backs=backs_after(self.backs, self.entries, length))
         vars(self).update(vars(past), opening=self.opening)
 
     def copy(self) -> Match:
         twin = Match.__new__(Match)
         twin.game = self.game
-        twin.dice = KeyedDice(self.dice.key, self.dice.counter)
+        twin.dice = KeyedDice(counter=self.dice.counter, spans=self.dice.spans)
         twin.situation, twin.overlay = self.situation, self.overlay
         twin.scripted = list(self.scripted)
         twin.entries, twin.backs = list(self.entries), list(self.backs)
@@ -195,18 +211,20 @@ class Match:
 
     def _record(self) -> Record:
         outcome = self.outcome
+        first, *later = published(self.dice.spans, open=outcome is not None)
         return Record(
             version=RECORD_VERSION,
             game=self.game.name,
             scenario=self.game.scenario,
             options=dict(self.game.options),
-            commitment=self.dice.commitment,
+            commitment=first.commitment,
             actions=list(self.entries),
             situation=self.situation,
             overlay=self.overlay,
-            key=self.dice.key.hex() if outcome else None,
+            key=first.key,
             outcome=outcome,
             taken_back=self.backs,
+            moved=later,
         )
 
     def save(self) -> bytes:
@@ -214,12 +232,30 @@ class Match:
         return msgspec.json.encode(
             Saved(
                 record=self._record(),
-                key=self.dice.key.hex(),
+                key=keys_text(self.dice.spans),
                 counter=self.dice.counter,
                 scripted=self.scripted,
                 position=self.game.save(self.position),
             )
         )
+
+
+def published(spans: Sequence[Span], *, open: bool) -> list[Moved]:
+    """The spans of a match's dice for its record; their keys once it is over."""
+    return [Moved(first, promise, key.hex() if open and key else None) for first, promise, key in spans]
+
+
+def keys_text(spans: Sequence[Span]) -> str:
+    return ",".join(span.key.hex() if span.key else "" for span in spans)
+
+
+def spans_of(promised: str, moved: Sequence[Moved], keys: Sequence[str | None]) -> list[Span]:
+    """What is promised of a match's dice, with the keys that are known."""
+    firsts = [(0, promised), *((m.first, m.commitment) for m in moved)]
+    if len(keys) != len(firsts) or [n for n, _ in firsts] != sorted(n for n, _ in firsts):
+        raise BadInput("record: moved: expected a key for each, and numbers that go up")
+    return [Span(n, promise, _key(key, promise) if key else None)
+            for (n, promise), key in zip(firsts, keys, strict=True)]
 
 
 def begin(game: AnyGame, situation: Mapping[str, Any] | None) -> Any:
@@ -291,7 +327,8 @@ def load_match(data: Any, make: GameMaker) -> Match:
     match = replay_record(msgspec.to_builtins(record), make, check=False)
     if (saved.counter, saved.scripted) != (match.dice.counter, match.scripted):
         raise BadInput("saved match: counter, scripted: they are not what its actions have left of the dice")
-    match.dice = KeyedDice(_key(saved.key, record.commitment), saved.counter)
+    spans = spans_of(record.commitment, record.moved, saved.key.split(","))
+    match.dice = KeyedDice(counter=saved.counter, spans=spans)
     if msgspec.json.decode(msgspec.json.encode(match.game.save(match.position))) != saved.position:
         raise BadInput("saved match: position: it is not the one that its actions lead to")
     return match
@@ -310,7 +347,7 @@ def _key(text: str, promised: str) -> bytes:
 def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
     """Play a record again. BadInput says at which action it fails; with a key, every die is verified.
 
-    Without its key the replayed match cannot roll further dice of the original's sequence.
+    Without it the replayed match goes on with a new key, and its record says from which die on.
     """
     record: Record = _decoded(data, Record, "record")
     if record.version != RECORD_VERSION:
@@ -318,7 +355,8 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
     game = make(record.game, record.scenario, record.options, record.overlay)
     match = Match.__new__(Match)
     match.game, match.situation, match.overlay = game, record.situation, record.overlay
-    match.dice = KeyedDice(_key(record.key, record.commitment) if record.key else None)
+    keys = [record.key, *(m.key for m in record.moved)]
+    match.dice = KeyedDice(spans=spans_of(record.commitment, record.moved, keys))
     match.entries, match.backs, match._undo, match.opening = [], [], [], []
     match.position = begin(game, record.situation)
     match.scripted = list((record.situation or {}).get("dice", ()))
@@ -328,10 +366,10 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
             match.entries, match._undo = match.entries[:length], []
             continue
         if entry.side == CHANCE:
-            _check_die(match, entry, f"record: actions[{length}]", verify=record.key is not None)
+            _check_die(match, entry, f"record: actions[{length}]")
         _replay_entry(match, entry)
     if match.backs:
-        match = resume(game, match.entries, key=match.dice.key if record.key else None, situation=record.situation,
+        match = resume(game, match.entries, spans=match.dice.spans, situation=record.situation,
                        overlay=record.overlay, backs=match.backs)
     if check and record.outcome != match.outcome:
         raise BadInput(f"record: outcome: {record.outcome} recorded, {match.outcome} reached")
@@ -342,13 +380,13 @@ def resume(
     game: AnyGame,
     entries: Sequence[Entry],
     *,
-    key: bytes | None,
+    spans: Sequence[Span],
     situation: Mapping[str, Any] | None = None,
     overlay: Mapping[str, Any] | None = None,
     backs: Sequence[Back] = (),
     known: tuple[int, Any] | None = None,
 ) -> Match:
-    """The match that these entries lead to, ready to go on if its key is given.
+    """The match that these entries lead to, ready to go on.
 
     `known` is what its keeper noted on the way: after so many entries this position. Then only the rest is played
     again. The dice go on after the last that was ever rolled, taken back or not.
@@ -360,12 +398,12 @@ def resume(
     match._undo, match.opening, match.backs = [], [], list(backs)
     done, match.position = known or (0, begin(game, situation))
     match.entries = list(entries[:done])
-    match.dice = KeyedDice(key)
+    match.dice = KeyedDice(spans=spans)
     script = list((situation or {}).get("dice", ()))
     before = [e.number for e in (*match.entries, *(e for back in backs for e in back.actions)) if e.side == CHANCE]
     match.scripted = script[before.count(None):]
     match.dice.counter = 1 + max((number for number in before if number is not None), default=-1)
-    match.follow(entries[done:], verify=key is not None)
+    match.follow(entries[done:])
     return match
 
 
@@ -385,19 +423,23 @@ def _replay_entry(match: Match, entry: Entry) -> None:
     match.entries.append(entry)
 
 
-def _check_die(match: Match, entry: Entry, where: str, *, verify: bool) -> None:
+def _check_die(match: Match, entry: Entry, where: str) -> None:
     """A die comes from the situation's script while that lasts, then from the next number of the key."""
     outcomes = match.game.outcomes(match.position)
     if not outcomes:
         return
+    due: Action = entry.action
+    number: int | None = None
     if match.scripted:
-        number, due = None, _scripted(match.scripted.pop(0), outcomes)
+        due = _scripted(match.scripted.pop(0), outcomes)
     else:
-        number, due = match.dice.counter, match.dice.draw(outcomes)
+        number = match.dice.counter
+        if match.dice.knows(number):
+            due = match.dice.draw(outcomes)
+        match.dice.counter = number + 1
     if entry.number != number:
         raise BadInput(f"{where}: expected the die's number {number}, got {entry.number}")
-    if verify or number is None:
-        _same_die(due, entry, where)
+    _same_die(due, entry, where)
 
 
 def _same_die(due: Action, entry: Entry, where: str) -> None:

@@ -19,15 +19,16 @@ from meuse.server.guard import App, Guard
 from meuse.server.hall import Hall, Settings
 from meuse.server.rest import ERRORS, HANDLERS
 from meuse.server.sockets import match_socket
+from meuse.server.store import Store
 
 MOST_BODY = 4_000_000
 """Bytes of a request: a record of the longest match is well below."""
 
 
-def make_litestar(settings: Settings) -> Litestar:
+def make_litestar(settings: Settings, keeper: Store) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.hall = Hall(settings)
+        app.state.hall = Hall(settings, keeper)
         await app.state.hall.open()
         try:
             yield
@@ -57,5 +58,5 @@ def _client() -> list[Router]:
     )]
 
 
-def make_app(settings: Settings) -> App:
-    return Guard(make_litestar(settings), settings)  # type: ignore[arg-type]
+def make_app(settings: Settings, keeper: Store) -> App:
+    return Guard(make_litestar(settings, keeper), settings)  # type: ignore[arg-type]

@@ -14,12 +14,11 @@ class Timer:
 
     def __init__(self, clock: Clock, sides: Sequence[str], rows: Sequence[Row]) -> None:
         self.clock, self.sides = clock, sides
-        self.used = {side: sum(row.spent for row in rows if row.side == side) / 1000 for side in sides}
+        self.used = dict.fromkeys(sides, 0.0)
         self.run = dict.fromkeys(sides, 0.0)
         """Seconds used in the present run of decisions."""
         for row in rows:
-            if row.side in self.run:
-                self._add(row.side, row.spent / 1000)
+            self.heard(row.side, row.spent)
         self.running: tuple[str, ...] = ()
         self.since = time.monotonic()
 
@@ -35,6 +34,12 @@ class Timer:
         self._add(side, spent)
         self.since = time.monotonic()
         return int(spent * 1000)
+
+    def heard(self, side: str, spent: int) -> None:
+        """A side has decided elsewhere, in so many milliseconds."""
+        if side in self.run:
+            self.used[side] += spent / 1000
+            self._add(side, spent / 1000)
 
     def _add(self, side: str, seconds: float) -> None:
         """To the side's run of decisions, which ends the others'."""

@@ -12,6 +12,7 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.server import jobs
+from meuse.server.exchange import Exchange
 from meuse.server.jobs import Choice, Task
 from meuse.server.workers import Pool, WorkerLost
 
@@ -26,12 +27,29 @@ SECONDS = 5.0
 TRIES = 2
 
 
+ADVISER, ADVICE_SECONDS, ADVICE_WAIT = "staff", 2.0, 30.0
+"""Who advises, how long he thinks, and how long who asks waits while others are thought for."""
+
+
+def _task(table: Table, side: str, player: str, seed: str, seconds: float) -> Task:
+    """What the side must decide, from a position that it cannot tell from the true one."""
+    header, match = table.header, table.match
+    guess = match.game.determinize(match.position, side, Random(f"{table.id} {side} guess {seed}"))
+    return Task(
+        Choice(header.game, header.scenario, header.options, header.overlay),
+        msgspec.json.encode(match.game.save(guess)), side, player, f"{table.id} {side} {seed}", seconds,
+    )
+
+
 class Computers:
     """Keeps every computer seat deciding as long as it must."""
 
-    def __init__(self, pool: Pool, seconds: float = SECONDS) -> None:
-        self.pool, self.seconds = pool, seconds
-        self.busy: dict[str, asyncio.Task[None]] = {}
+    def __init__(self, pool: Pool, exchange: Exchange, seconds: float = SECONDS) -> None:
+        self.pool, self.exchange, self.seconds = pool, exchange, seconds
+        self.thinking = asyncio.Semaphore(2 * len(pool.workers))
+        """However many matches wait, only so many have their position laid out for a worker."""
+        self.busy: dict[str, asyncio.Task[bool]] = {}
+        self.advising: set[str] = set()
 
     def prod(self, table: Table) -> None:
         """Somebody must decide at this table: perhaps a computer."""
@@ -40,46 +58,71 @@ class Computers:
             self.busy[table.id] = task
             task.add_done_callback(lambda done: self._finished(table, done))
 
-    def _finished(self, table: Table, done: asyncio.Task[None]) -> None:
+    def _finished(self, table: Table, done: asyncio.Task[bool]) -> None:
         """Somebody may have acted between the last look and now."""
         self.busy.pop(table.id, None)
         if done.cancelled():
             return
         if error := done.exception():
             log.error("match %s: its computer player stopped", table.id, exc_info=error)
-        else:
+        elif done.result():
             self.prod(table)
 
     def _due(self, table: Table) -> str | None:
         """The computer side that must decide, if one must."""
         return next((s for s in table.actors if table.header.seats[s].kind == "computer"), None)
 
-    async def _play(self, table: Table) -> None:
-        while (side := self._due(table)) is not None:
+    async def _play(self, table: Table) -> bool:
+        """False if another process has this match's computers in hand."""
+        if not await self.exchange.take(table.id):
+            return False
+        try:
+            while (side := self._due(table)) is not None:
+                await self._decide(table, side)
+        finally:
+            await self.exchange.let_go(table.id)
+        return True
+
+    async def _decide(self, table: Table, side: str) -> None:
+        async with self.thinking:
             state = table.state
-            actions = await self._decide(table, side)
+            if self._due(table) != side:
+                return
+            actions = await self._think(table, side)
             if table.state != state:
-                continue
+                return
             if not await table.decide(side, state, actions) and table.state == state and not table.over:
                 await table.decide(side, state, [secrets.choice(table.match.legal(side))])
             await asyncio.sleep(0)
 
-    async def _decide(self, table: Table, side: str) -> list[str]:
-        header, match = table.header, table.match
-        guess = match.game.determinize(match.position, side, Random(secrets.randbits(64)))
-        task = Task(
-            Choice(header.game, header.scenario, header.options, header.overlay),
-            msgspec.json.encode(match.game.save(guess)), side, header.seats[side].player,
-            f"{table.id} {side} {secrets.randbits(64)}", self.seconds,
-        )
+    async def _think(self, table: Table, side: str) -> list[str]:
+        legal = table.match.legal(side)
+        task = _task(table, side, table.header.seats[side].mind, str(secrets.randbits(64)), self.seconds)
         for _ in range(TRIES):
             try:
-                data = msgspec.msgpack.encode(task)
-                found: list[str] = await self.pool.ask(jobs.think, data, seconds=2 * self.seconds)
-                return found
+                return await self._ask(task)
             except (WorkerLost, BadInput) as error:
                 log.warning("match %s: the computer player for %s failed: %s", table.id, side, error)
-        return [secrets.choice(match.legal(side))]
+        return [secrets.choice(legal)]
+
+    async def advise(self, table: Table, side: str) -> list[str]:
+        """What the staff would do; at the same state always the same, so that asking again tells nothing more."""
+        if table.id in self.advising:
+            raise BadInput("the staff is already thinking about this match")
+        self.advising.add(table.id)
+        try:
+            async with asyncio.timeout(ADVICE_WAIT):
+                seconds = min(self.seconds, ADVICE_SECONDS)
+                return await self._ask(_task(table, side, ADVISER, str(table.state), seconds))
+        except (WorkerLost, TimeoutError):
+            raise BadInput("the staff has no advice in time") from None
+        finally:
+            self.advising.discard(table.id)
+
+    async def _ask(self, task: Task) -> list[str]:
+        data = msgspec.msgpack.encode(task)
+        found: list[str] = await self.pool.ask(jobs.think, data, seconds=2 * task.seconds + 1)
+        return found
 
     async def close(self) -> None:
         for task in list(self.busy.values()):

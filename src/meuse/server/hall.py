@@ -8,16 +8,19 @@ import os
 
 import msgspec
 
+from meuse.engine.match import AnyGame
 from meuse.games import GAMES
 from meuse.server import jobs
 from meuse.server.computer import SECONDS, Computers
+from meuse.server.exchange import Exchange
 from meuse.server.jobs import Choice, game_of
 from meuse.server.matches import Matches
-from meuse.server.notices import Webhook
+from meuse.server.notices import Mail, Notices
 from meuse.server.store import Store
 from meuse.server.workers import Pool
 
 DRAWING_SECONDS = 120.0
+MOST_SHEETS = 64
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -27,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8040
     webhook: str | None = None
+    mail: Mail | None = None
     origins: tuple[str, ...] = ()
     """Further addresses under which browsers reach the server, such as https://meuse.example."""
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
@@ -42,20 +46,22 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Hall:
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.store = Store(settings.db)
+    def __init__(self, settings: Settings, keeper: Store) -> None:
+        self.settings, self.store = settings, keeper
         self.pool = Pool(settings.workers)
-        self.computers = Computers(self.pool, settings.think)
-        self.webhook = Webhook(settings.webhook)
-        self.matches = Matches(self.store, self.pool, self.computers, self.webhook)
+        self.exchange = Exchange(self.store.address, self.store.send)
+        self.computers = Computers(self.pool, self.exchange, settings.think)
+        home = settings.origins[0] if settings.origins else f"http://{settings.host}:{settings.port}"
+        self.notices = Notices(keeper, settings.webhook, settings.mail, home.rstrip("/") + "/")
+        self.matches = Matches(self.store, self.exchange, self.pool, self.computers, self.notices)
         self.maps: dict[str, asyncio.Future[tuple[bytes, bytes]]] = {}
-        self._sheets: dict[tuple[str, str], bytes] = {}
+        self._sheets: dict[AnyGame, bytes] = {}
 
     async def open(self) -> None:
         for name in GAMES:
             self.map_of(name)
-        await self.matches.wake()
+        self.matches.open()
+        self.exchange.open()
 
     def map_of(self, name: str) -> asyncio.Future[tuple[bytes, bytes]]:
         """The picture of a map, plain and packed; drawn once, by a worker."""
@@ -69,19 +75,23 @@ class Hall:
         data = svg.encode()
         return data, await asyncio.to_thread(gzip.compress, data, 6)
 
-    def sheet_of(self, name: str, scenario: str | None) -> bytes:
-        game = game_of(Choice(name, scenario, {}))
-        key = (name, game.scenario)
-        if key not in self._sheets:
-            self._sheets[key] = msgspec.json.encode(game.sheet())
-        return self._sheets[key]
+    def sheet_of(self, choice: Choice) -> bytes:
+        game = game_of(choice)
+        if game not in self._sheets:
+            if len(self._sheets) >= MOST_SHEETS:
+                self._sheets.clear()
+            self._sheets[game] = msgspec.json.encode(game.sheet())
+        return self._sheets[game]
 
     async def close(self) -> None:
+        await self.matches.close()
         await self.computers.close()
+        await self.exchange.close()
         for table in self.matches.tables.values():
             for session in table.audience.sessions:
                 session.hang_up()
         for drawing in self.maps.values():
             drawing.cancel()
+        self.notices.close()
         await asyncio.to_thread(self.pool.close)
         await asyncio.to_thread(self.store.close)

@@ -16,11 +16,11 @@ import msgspec
 
 from meuse import replay
 from meuse.engine.contract import CHANCE, BadInput
-from meuse.engine.match import RECORD_VERSION, AnyGame, Record
+from meuse.engine.match import RECORD_VERSION, AnyGame, Record, retrace
 from meuse.games import game_class, make_game
 from meuse.players import make_player
 from meuse.server import journal
-from meuse.server.records import Row
+from meuse.server.records import BACK, Row
 
 MOST_ACTIONS = 50_000
 """Entries of a record that is handed in."""
@@ -112,37 +112,54 @@ def _fingerprint(name: str) -> str:
 def examine(record: bytes) -> dict[str, Any]:
     """Play a record again and check its dice."""
     match = replay(_checked(record))
-    rolled = [entry for entry in match.entries if entry.side == CHANCE]
-    fair = sum(entry.number is not None for entry in rolled)
-    known = msgspec.json.decode(record).get("key") is not None
+    fair, unknown = match.checked()
+    known = match.dice.spans[-1].key is not None
+    reason = f"{fair} dice and draws agree with the commitment"
+    if known and unknown:
+        reason += f"; {unknown} were rolled before the match was brought here, under a key that is not in the record"
     return {
-        "ok": known, "dice": fair, "outcome": msgspec.to_builtins(match.outcome),
-        "reason": f"{fair} dice and draws agree with the commitment" if known
+        "ok": known, "dice": fair, "unchecked": unknown, "outcome": msgspec.to_builtins(match.outcome),
+        "reason": reason if known
         else "the record can be played again, but its key is not in it, so the dice cannot be checked",
     }
+
+
+class Unfolded(msgspec.Struct):
+    """A record as a match: the rows of its journal, and the number of its next die if it can be played on."""
+
+    rows: list[Row]
+    next_die: int | None
 
 
 def unfold(record: bytes) -> bytes:
     """The rows of the journal that a record stands for, with the events that the actions made."""
     match = replay(_checked(record))
-    game = match.game
-    p = game.set_up(match.situation) if match.situation is not None else game.start()
-    rows = []
-    for n, entry in enumerate(match.entries, 1):
-        events = game.apply(p, entry.side, entry.action)
-        rows.append(Row(n, entry.side, entry.action, entry.number, 0.0, 0, journal.events_text(events)))
-    return msgspec.msgpack.encode(rows)
+    game, rows, now = match.game, list[Row](), time.time()
+    for left, entry, p in retrace(game, match.situation, match.entries, match.backs):
+        n, at = len(rows) + 1, now + len(rows) / 1e6
+        """Each as if it had come in a message of its own."""
+        if entry is None:
+            rows.append(Row(n, BACK, str(left), None, at))
+            continue
+        events = journal.events_text(game.apply(p, entry.side, entry.action))
+        rows.append(Row(n, entry.side, entry.action, entry.number, at, 0, events))
+    ended = msgspec.json.decode(record, type=Record).ended is not None
+    waits = match.actors and CHANCE not in match.actors and not ended
+    return msgspec.msgpack.encode(Unfolded(rows, match.dice.counter if waits else None))
 
 
 def _checked(record: bytes) -> dict[str, Any]:
     """A record from outside, not larger than we are willing to play."""
+    with suppress(msgspec.DecodeError, AttributeError):
+        if msgspec.json.decode(record).get("redacted"):
+            raise BadInput("record: it is redacted: what its seat could not know is missing, so it cannot be played")
     try:
         found = msgspec.json.decode(record, type=Record)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise BadInput(f"record: {error}") from None
     if found.version != RECORD_VERSION:
         raise BadInput(f"record: version: expected {RECORD_VERSION}, got {found.version}")
-    if len(found.actions) > MOST_ACTIONS:
+    if len(found.actions) + sum(len(back.actions) for back in found.taken_back) > MOST_ACTIONS:
         raise BadInput(f"record: more than {MOST_ACTIONS} actions")
     plain: dict[str, Any] = msgspec.to_builtins(found)
     return plain

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from meuse.engine.contract import Event
-from meuse.engine.match import AnyGame, Entry, Match, resume
+from meuse.engine.dice import Span
+from meuse.engine.match import AnyGame, Back, Entry, Match, backs_after, begin, resume
 from meuse.server.records import BACK, Header, Logged, Row, Snapshot
 
 SNAPSHOT_EVERY = 100
@@ -30,19 +31,32 @@ def entries_of(rows: Sequence[Row]) -> list[Entry]:
     return [Entry(row.side, row.action, row.number) for row in standing(rows)]
 
 
+def backs_of(rows: Sequence[Row]) -> list[Back]:
+    """The takings-back that went past dice."""
+    found: list[Entry] = []
+    backs: list[Back] = []
+    for row in rows:
+        if row.side == BACK:
+            backs = backs_after(backs, found, int(row.action))
+            del found[int(row.action):]
+        else:
+            found.append(Entry(row.side, row.action, row.number))
+    return backs
+
+
 def rebuild(
-    game: AnyGame, header: Header, key: bytes | None, rows: Sequence[Row], snapshots: Sequence[Snapshot] = ()
+    game: AnyGame, header: Header, spans: Sequence[Span], rows: Sequence[Row], snapshots: Sequence[Snapshot] = ()
 ) -> Match:
     """The match after these rows, from the latest snapshot that still holds."""
-    known: tuple[int, Any, int, list[int | str]] | None = None
+    known: tuple[int, Any] | None = None
     for taken in snapshots:
         length = _holds(taken, rows)
         if length is not None:
-            position = game.load(msgspec.json.decode(taken.position))
-            known = (length, position, taken.counter, msgspec.json.decode(taken.scripted, type=list[int | str]))
+            known = (length, game.load(msgspec.json.decode(taken.position)))
             break
     return resume(
-        game, entries_of(rows), key=key, situation=header.situation, overlay=header.overlay, known=known
+        game, entries_of(rows), spans=spans, situation=header.situation, overlay=header.overlay, backs=backs_of(rows),
+        known=known,
     )
 
 
@@ -56,17 +70,12 @@ def _holds(taken: Snapshot, rows: Sequence[Row]) -> int | None:
 
 
 def take_snapshot(match: Match, n: int) -> Snapshot:
-    return Snapshot(
-        n,
-        msgspec.json.encode(match.game.save(match.position)).decode(),
-        match.dice.counter,
-        msgspec.json.encode(match.scripted).decode(),
-    )
+    return Snapshot(n, msgspec.json.encode(match.game.save(match.position)).decode())
 
 
-def log_of(game: AnyGame, rows: Sequence[Row]) -> list[Logged]:
-    """The log that the rows tell, without what was taken back."""
-    found: list[Logged] = []
+def log_of(game: AnyGame, header: Header, rows: Sequence[Row]) -> list[Logged]:
+    """The log from what setting up tells on, without what was taken back."""
+    found = lines(game, begin(game, header.situation).news, 0, 0)
     length = 0
     for row in rows:
         if row.side == BACK:

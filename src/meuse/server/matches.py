@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from meuse.engine.contract import BadInput
 from meuse.engine.data import parse
-from meuse.engine.match import Match, Record
-from meuse.games import game_class
-from meuse.players import PLAYERS
+from meuse.engine.dice import new_span
+from meuse.engine.match import AnyGame, Match, Record, begin, keys_text, published, spans_of
+from meuse.players import players_of
 from meuse.server import jobs, journal, store
-from meuse.server.computer import Computers
+from meuse.server.computer import ADVISER, Computers
+from meuse.server.exchange import Exchange, Word
 from meuse.server.jobs import Choice, game_of
 from meuse.server.messages import Notice
-from meuse.server.notices import Webhook
+from meuse.server.notices import Notices, checked_address
 from meuse.server.records import Clock, Ended, Header, Row, Seat
 from meuse.server.seats import Holder, hashed, new_id, new_token
 from meuse.server.store import Store
 from meuse.server.table import Table
 from meuse.server.workers import Pool
+
+log = logging.getLogger("meuse")
 
 KEPT = 500
 """Matches that stay in memory without anybody at them."""
@@ -41,6 +46,10 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     clock: Clock | None = None
     seed: int | str | None = None
     situation: str | dict[str, Any] | None = None
+    mail: str = ""
+    """Where the person here wants word when he must decide and is not connected."""
+    advice: bool | None = None
+    """Whether the staff may be asked what it would do; if left out, where one link holds every person's seat."""
 
 
 class Tickets(msgspec.Struct):
@@ -53,8 +62,15 @@ class Tickets(msgspec.Struct):
 
 
 class Matches:
-    def __init__(self, keeper: Store, pool: Pool, computers: Computers, webhook: Webhook) -> None:
-        self.store, self.pool, self.computers, self.webhook = keeper, pool, computers, webhook
+    def __init__(
+        self, keeper: Store, exchange: Exchange, pool: Pool, computers: Computers, notices: Notices
+    ) -> None:
+        self.store, self.exchange, self.pool, self.computers, self.notices = keeper, exchange, pool, computers, notices
+        exchange.on_word, exchange.on_line = self._hear, self._look_at_all
+        exchange.on_beat, exchange.on_lost = self._prod_all, self._lost
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.behind: set[str] = set()
+        """Matches that will catch up with what other processes have written."""
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table | None]] = {}
         self.holders: dict[tuple[str, str], Holder] = {}
@@ -79,18 +95,19 @@ class Matches:
             return None
         h = stored.header
         game = game_of(Choice(h.game, h.scenario, h.options, h.overlay))
-        return self._seat(Table(id, self.store, game, stored))
+        return self._seat(Table(id, self.store, self.exchange, game, stored))
 
     def _seat(self, table: Table) -> Table:
         self._make_room()
-        table.on_change = self._changed
+        table.on_change, table.on_news, table.ask_staff = self._changed, self.computers.prod, self.computers.advise
         self.tables[table.id] = table
+        self.exchange.tell("who", table.id)
         self.computers.prod(table)
         return table
 
     def _changed(self, table: Table) -> None:
         self.computers.prod(table)
-        self.webhook.turn(table)
+        self.notices.turn(table)
 
     def _make_room(self) -> None:
         """Matches that nobody looks at leave memory, the longest unused first."""
@@ -111,11 +128,68 @@ class Matches:
             known = self.holders[hash, match] = Holder(hash, tuple(seats))
         return known
 
-    async def wake(self) -> None:
-        """After a start: matches with a clock go on, whether anybody looks or not."""
+    # -- without being asked --
+
+    def open(self) -> None:
+        self._later(self._wake())
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _wake(self) -> None:
+        """Matches with a clock or a computer player go on, whether anybody looks or not; opened one by one."""
         for id, header in await asyncio.to_thread(self.store.unfinished):
-            if header.clock.kind != "none" and not header.imported:
+            computers = any(seat.kind == "computer" for seat in header.seats.values())
+            if (computers or header.clock.kind != "none") and not header.imported:
                 await self.table(id)
+                await asyncio.sleep(0)
+
+    def _hear(self, word: Word) -> None:
+        """What another process tells of a match that is in memory here."""
+        table = self.tables.get(word.match)
+        if table is None:
+            return
+        if word.kind == "changed":
+            self._catch_up(table)
+        elif word.kind == "here":
+            table.audience.heard_of(word.sender, word.here, word.watching)
+        elif word.kind == "who" and table.audience.sessions:
+            table.say_who_is_here()
+        elif word.kind == "notice":
+            table.audience.tell(msgspec.convert(word.notice, Notice))
+
+    def _catch_up(self, table: Table) -> None:
+        if table.id not in self.behind:
+            self.behind.add(table.id)
+            self._later(self._follow(table))
+
+    async def _follow(self, table: Table) -> None:
+        self.behind.discard(table.id)
+        try:
+            await table.catch_up()
+        except SQLAlchemyError as error:
+            log.warning("match %s: it could not be read again: %s", table.id, type(error).__name__)
+
+    def _look_at_all(self) -> None:
+        for table in self.tables.values():
+            self._catch_up(table)
+
+    def _prod_all(self) -> None:
+        for table in self.tables.values():
+            self.computers.prod(table)
+
+    def _lost(self, process: str) -> None:
+        """Another process is gone: nobody is connected there, and what it had in hand is taken over."""
+        for table in self.tables.values():
+            table.audience.heard_of(process, [], 0)
+        self._later(self._wake())
 
     # -- making --
 
@@ -123,33 +197,44 @@ class Matches:
         situation = _read_situation(wanted)
         scenario = wanted.scenario or (situation or {}).get("scenario") or None
         options = wanted.options or (situation or {}).get("options", {})
-        cls = game_class(wanted.game)
-        seats = {side: wanted.seats.get(side, Seat("here")) for side in cls.sides}
-        _check_seats(cls.sides, wanted.seats)
         game = game_of(Choice(wanted.game, scenario, {str(k): str(v) for k, v in options.items()}))
+        _check_seats(game, wanted.seats)
+        seats = {side: wanted.seats.get(side, Seat("here")) for side in game.sides}
         match = Match(game, seed=wanted.seed, situation=situation)
         header = Header(
             game=game.name, scenario=game.scenario, options=dict(game.options), commitment=match.dice.commitment,
             seats=seats, clock=_check_clock(wanted.clock), situation=situation, created=time.time(),
-            seeded=wanted.seed is not None,
+            seeded=wanted.seed is not None, advice=_advised(game, seats, wanted.advice),
         )
         here = [side for side, seat in seats.items() if seat.kind == "here"]
         invited = {side: new_token() for side, seat in seats.items() if seat.kind == "invite"}
         tickets = Tickets(new_id(), new_token(), invited, new_token())
         links = {tickets.token: here, **{t: [s] for s, t in invited.items()}, tickets.spectate: []}
-        await self._put(tickets.id, header, match, {hashed(t): seats for t, seats in links.items()})
+        mail = dict.fromkeys(here, self.address(wanted.mail))
+        await self._put(tickets.id, header, match, {hashed(t): seats for t, seats in links.items()}, mail)
         return tickets
 
-    async def _put(self, id: str, header: Header, match: Match, links: Mapping[str, list[str]]) -> None:
+    def address(self, text: str) -> str:
+        """A mail address that somebody leaves here; BadInput if it is none, or of no use."""
+        found = checked_address(text)
+        if found and self.notices.mail is None:
+            raise BadInput("mail: this server sends none")
+        return found
+
+    async def _put(
+        self, id: str, header: Header, match: Match, links: Mapping[str, list[str]], mail: Mapping[str, str]
+    ) -> None:
         now = time.time()
         rows = [Row(n, e.side, e.action, e.number, now) for n, e in enumerate(match.entries, 1)]
         if rows:
-            rows[-1] = msgspec.structs.replace(rows[-1], events=journal.events_text(match.opening))
+            told = match.opening[len(begin(match.game, match.situation).news):]
+            rows[-1] = msgspec.structs.replace(rows[-1], events=journal.events_text(told))
         outcome = match.outcome
         ended = Ended(outcome.winner, outcome.level, outcome.points) if outcome else None
         await self.store.put([
             store.new_match(id, header, match.dice.key.hex(), ended),
             *(store.new_token(id, hash, seats) for hash, seats in links.items()),
+            *(statement for side, to in mail.items() for statement in store.put_address(id, [side], to)),
         ], [store.journal_row(id, row) for row in rows])
         await self.table(id)
 
@@ -164,33 +249,41 @@ class Matches:
         header = Header(
             game=old.game, scenario=old.scenario, options=old.options, commitment=match.dice.commitment,
             seats={side: seats[side] for side in sides}, clock=old.clock, situation=old.situation, overlay=old.overlay,
-            created=time.time(), rematch_of=table.id,
+            created=time.time(), rematch_of=table.id, advice=old.advice,
         )
         links = {hash: [after[s] for s in held]
                  for hash, held in await asyncio.to_thread(self.store.tokens, table.id)}
         tickets = Tickets(new_id(), token, {}, new_token())
         links[hashed(tickets.spectate)] = []
-        await self._put(tickets.id, header, match, links)
-        table.audience.tell(Notice("A rematch with the sides changed has begun.", rematch=tickets.id))
+        known = await asyncio.to_thread(self.store.addresses, table.id)
+        await self._put(tickets.id, header, match, links, {after[side]: to for side, to in known.items()})
+        table.announce(Notice("A rematch with the sides changed has begun.", rematch=tickets.id))
         return tickets
 
     async def bring_in(self, data: bytes) -> Tickets:
-        """A record from outside, to look at and replay."""
-        rows = msgspec.msgpack.decode(
-            await self.pool.ask(jobs.unfold, data, seconds=EXAMINE_SECONDS), type=list[Row]
+        """A record from outside: a finished match to look at and replay, another to play on, all seats here."""
+        found = msgspec.msgpack.decode(
+            await self.pool.ask(jobs.unfold, data, seconds=EXAMINE_SECONDS), type=jobs.Unfolded
         )
         record = msgspec.json.decode(data, type=Record)
         game = game_of(Choice(record.game, record.scenario, record.options, record.overlay))
+        spans = spans_of(record.commitment, record.moved, [record.key, *(m.key for m in record.moved)])
+        if found.next_die is not None:
+            spans.append(new_span(found.next_die))
+        seats = {side: Seat("here", side.capitalize()) for side in game.sides}
         header = Header(
             game=record.game, scenario=record.scenario, options=dict(game.options), commitment=record.commitment,
-            seats={side: Seat("invite", side.capitalize()) for side in game.sides}, situation=record.situation,
-            overlay=record.overlay, created=time.time(), imported=True,
+            seats=seats, situation=record.situation, overlay=record.overlay, created=time.time(),
+            imported=found.next_die is None, moved=published(spans, open=False)[1:],
+            advice=_advised(game, seats, None),
         )
         tickets = Tickets(new_id(), new_token(), {}, new_token())
+        mine = [] if header.imported else list(game.sides)
         await self.store.put([
-            store.new_match(tickets.id, header, record.key or "", _ended(record)),
-            *(store.new_token(tickets.id, hashed(t), []) for t in (tickets.token, tickets.spectate)),
-        ], [store.journal_row(tickets.id, row) for row in rows])
+            store.new_match(tickets.id, header, keys_text(spans), _ended(record)),
+            store.new_token(tickets.id, hashed(tickets.token), mine),
+            store.new_token(tickets.id, hashed(tickets.spectate), []),
+        ], [store.journal_row(tickets.id, row) for row in found.rows])
         return tickets
 
 
@@ -214,14 +307,25 @@ def _read_situation(wanted: NewMatch) -> dict[str, Any] | None:
     return {"game": wanted.game, **plain}
 
 
-def _check_seats(sides: tuple[str, ...], seats: Mapping[str, Seat]) -> None:
+def _check_seats(game: AnyGame, seats: Mapping[str, Seat]) -> None:
+    minds = players_of(game.name)
     for side, seat in seats.items():
-        if side not in sides:
-            raise BadInput(f"seats: {side!r} is not a side; the sides are {', '.join(sides)}")
-        if seat.kind == "computer" and seat.player not in PLAYERS:
-            raise BadInput(f"seats.{side}.player: expected one of {', '.join(PLAYERS)}, got {seat.player!r}")
+        if side not in game.sides:
+            raise BadInput(f"seats: {side!r} is not a side; the sides are {', '.join(game.sides)}")
+        if seat.kind == "computer" and seat.player not in minds:
+            raise BadInput(f"seats.{side}.player: expected one of {', '.join(minds)}, got {seat.player!r}")
+        if seat.level and seat.level not in minds.get(seat.player, ()):
+            known = ", ".join(minds.get(seat.player, ())) or "none"
+            raise BadInput(f"seats.{side}.level: expected one of {known}, got {seat.level!r}")
         if len(seat.name) > 60:
             raise BadInput(f"seats.{side}.name: at most 60 characters")
+
+
+def _advised(game: AnyGame, seats: Mapping[str, Seat], wanted: bool | None) -> bool:
+    """As wanted; else where one link holds every person's seat: all those here, or the only one invited."""
+    kinds = [seat.kind for seat in seats.values()]
+    alone = kinds.count("invite") + ("here" in kinds) <= 1
+    return ADVISER in players_of(game.name) and (alone if wanted is None else wanted)
 
 
 def _check_clock(clock: Clock | None) -> Clock:

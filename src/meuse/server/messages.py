@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from meuse.server.records import Offer
+
 Id = int | Annotated[str, Meta(max_length=64)] | None
 Word = Annotated[str, Meta(max_length=200)]
 Words = Annotated[list[Word], Meta(max_length=200)]
@@ -54,6 +56,9 @@ class Overlay(Request, tag="overlay"):
 
 class Undo(Request, tag="undo"):
     side: Word = ""
+    state: State | None = None
+    to: State | None = None
+    steps: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
 
 class OfferUndo(Request, tag="offer_undo"):
@@ -78,13 +83,17 @@ class Look(Request, tag="look"):
     side: Word | None = None
 
 
+class Advise(Request, tag="advise"):
+    side: Word = ""
+
+
 class Ping(Request, tag="ping"):
     pass
 
 
 AnyRequest = (
     Act | WhyNot | Explain | Preview | Reach | Overlay | Undo | OfferUndo | AcceptUndo | DeclineUndo
-    | Chat | Look | Ping
+    | Chat | Look | Advise | Ping
 )
 
 read_hello = msgspec.json.Decoder(Hello).decode
@@ -112,13 +121,6 @@ class LogLine(Struct):
     data: dict[str, Any]
 
 
-class Offer(Struct, frozen=True):
-    """To go back to a state."""
-
-    side: str
-    state: int
-
-
 class Seats(Struct):
     mine: list[str]
     side: str | None
@@ -140,6 +142,7 @@ class TableMessage(Struct, tag_field="type", tag="table"):
     outcome: Any
     clocks: Any
     offer: Offer | None
+    advice: bool
 
 
 class ChatMessage(Struct, tag_field="type", tag="chat"):

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from meuse.engine.contract import Event
+from meuse.engine.match import Moved
 
 BACK = "back"
 """Stands in the journal in place of a side where actions were taken back; the action is the number that remain."""
@@ -18,6 +19,12 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: Literal["here", "invite", "computer"]
     name: str = ""
     player: str = ""
+    level: str = ""
+
+    @property
+    def mind(self) -> str:
+        """The computer player as `make_player` knows it."""
+        return f"{self.player}:{self.level}" if self.level else self.player
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -41,6 +48,11 @@ class Header(msgspec.Struct, frozen=True):
     created: float = 0.0
     rematch_of: str = ""
     imported: bool = False
+    """Brought in to be looked at only."""
+    moved: list[Moved] = []
+    """Brought in to be played on: the dice from there on, and from earlier such moves. Keys are kept apart."""
+    advice: bool = False
+    """Whether the staff may be asked what it would do."""
     seeded: bool = False
     """The dice come from a seed that somebody chose, and so knows."""
 
@@ -56,6 +68,13 @@ class Ended(msgspec.Struct, frozen=True):
     """Who resigned or ran out of time."""
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """To go back to a state."""
+
+    side: str
+    state: int
+
+
 class Row(msgspec.Struct, frozen=True):
     """One entry of the journal: an action, a die or a taking-back. `n` is the state that it led to."""
 
@@ -64,6 +83,7 @@ class Row(msgspec.Struct, frozen=True):
     action: str
     number: int | None = None
     at: float = 0.0
+    """When; the same for all that came in one message, which is taken back as one."""
     spent: int = 0
     """Milliseconds that the side took."""
     events: str | None = None
@@ -74,8 +94,6 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     n: int
     position: str
-    counter: int
-    scripted: str
 
 
 class ChatLine(msgspec.Struct, frozen=True):

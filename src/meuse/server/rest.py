@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Annotated, Any
 
@@ -9,14 +10,17 @@ import msgspec
 from litestar import Request, Response, get, post, put
 from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException, NotAuthorizedException, NotFoundException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Body, Parameter
 
-from meuse.engine.contract import BadInput, Option
+from meuse.engine.contract import BadInput, Option, Outcome
 from meuse.games import GAMES, game_class
-from meuse.players import PLAYERS
+from meuse.players import players_of
 from meuse.server import jobs, store
 from meuse.server.hall import Hall
+from meuse.server.jobs import Choice, game_of
 from meuse.server.matches import EXAMINE_SECONDS, NewMatch, Tickets
+from meuse.server.records import Clock, Ended
 from meuse.server.seats import Holder
 from meuse.server.store import Conflict, Unsaved
 from meuse.server.table import Table
@@ -29,6 +33,31 @@ MOST_NOTES = 20_000
 AnyRequest = Request[Any, Any, Any]
 
 
+class Problem(msgspec.Struct):
+    """Why something was not done."""
+
+    error: str
+    reason: str
+    rule: str = ""
+
+
+SAYS = {
+    400: "The request makes no sense to the game or the table", 401: "No token was shown",
+    403: "This token may not do that", 404: "There is no such thing for this token",
+    409: "Not as the match stands now", 413: "Too long", 422: "It could not be worked out in time",
+    429: "Too many requests; wait a little",
+}
+
+
+def problems(*codes: int) -> dict[int, ResponseSpec]:
+    return {code: ResponseSpec(Problem, generate_examples=False, description=SAYS[code]) for code in codes}
+
+
+OF_A_MATCH = problems(400, 401, 403, 404, 409, 413, 422, 429)
+MADE_FROM_WORDS = problems(400, 409, 413, 422, 429)
+OF_A_GAME = problems(400, 404)
+
+
 class GameCard(msgspec.Struct):
     """A game as the lobby shows it."""
 
@@ -39,17 +68,19 @@ class GameCard(msgspec.Struct):
     scenarios: dict[str, str]
     options: list[Option]
     players: list[str]
+    levels: dict[str, list[str]] = {}
+    """Of the players that have any, the weakest first; the last is meant where none is named."""
     playable: bool = True
     secrets: bool = False
 
 
 COMING = (
     GameCard("mansteins-war", "Manstein's War", "The whole campaign in the West on 40 km hexes, with command markers.",
-             ["german", "allied"], {"campaign": "Campaign"}, [], [], False),
+             ["german", "allied"], {"campaign": "Campaign"}, [], [], playable=False),
     GameCard("blitzkrieg", "Blitzkrieg in the West", "20 km hexes, operational cards and secret air planning.",
-             ["german", "allied"], {"campaign": "Campaign"}, [], [], False),
+             ["german", "allied"], {"campaign": "Campaign"}, [], [], playable=False),
     GameCard("ghost-division", "Ghost Division", "Rommel's 7th Panzer Division across France: a game for one player.",
-             ["german"], {"campaign": "Campaign"}, [], [], False),
+             ["german"], {"campaign": "Campaign"}, [], [], playable=False),
 )
 """Games of the series that are not registered yet; a registered one takes its card's place."""
 
@@ -65,20 +96,37 @@ async def list_games() -> list[GameCard]:
 
 
 def _card(name: str) -> GameCard:
-    g = game_class(name)
-    return GameCard(name, g.title, g.blurb, list(g.sides), dict(g.scenarios), list(g.switches), list(PLAYERS),
-                    True, g.secrets)
+    g, minds = game_class(name), players_of(name)
+    return GameCard(name, g.title, g.blurb, list(g.sides), dict(g.scenarios), list(g.switches), list(minds),
+                    {mind: levels for mind, levels in minds.items() if levels}, True, g.secrets)
 
 
-@get("/api/games/{game:str}/sheet", summary="What never changes in a game", cache_control=None)
-async def get_sheet(state: State, game: str, scenario: str | None = None) -> Response[bytes]:
-    hall: Hall = state.hall
+Chosen = Annotated[str, Parameter(description="Options as name=value, parted by commas")]
+
+
+def _choice(game: str, scenario: str | None, options: str) -> Choice:
     if game not in GAMES:
         raise NotFoundException(f"there is no game {game!r}")
-    return Response(hall.sheet_of(game, scenario), media_type="application/json")
+    pairs = [part.partition("=") for part in options.split(",") if part]
+    return Choice(game, scenario, {name.strip(): value.strip() for name, _, value in pairs})
 
 
-@get("/api/games/{game:str}/map.svg", summary="The map as a picture")
+SHEET = {200: ResponseSpec(dict[str, Any], generate_examples=False, description="docs/protocol.md says what it has")}
+
+
+@get("/api/games/{game:str}/sheet", summary="What never changes in a game", responses={**OF_A_GAME, **SHEET})
+async def get_sheet(state: State, game: str, scenario: str | None = None, options: Chosen = "") -> Response[bytes]:
+    hall: Hall = state.hall
+    return Response(hall.sheet_of(_choice(game, scenario, options)), media_type="application/json")
+
+
+@get("/api/games/{game:str}/sides", summary="The seats of a game with a scenario and options", responses=OF_A_GAME)
+async def get_sides(game: str, scenario: str | None = None, options: Chosen = "") -> list[str]:
+    return list(game_of(_choice(game, scenario, options)).sides)
+
+
+@get("/api/games/{game:str}/map.svg", summary="The map as a picture", media_type="image/svg+xml",
+     responses=problems(400, 404, 422))
 async def get_map(state: State, request: AnyRequest, game: str) -> Response[bytes]:
     hall: Hall = state.hall
     if game not in GAMES:
@@ -90,7 +138,7 @@ async def get_map(state: State, request: AnyRequest, game: str) -> Response[byte
     return Response(plain, media_type="image/svg+xml", headers=headers)
 
 
-@post("/api/matches", summary="Begin a match")
+@post("/api/matches", summary="Begin a match", responses=MADE_FROM_WORDS)
 async def create_match(state: State, data: NewMatch) -> Tickets:
     hall: Hall = state.hall
     return await hall.matches.create(data)
@@ -99,23 +147,33 @@ async def create_match(state: State, data: NewMatch) -> Tickets:
 RecordBody = Annotated[dict[str, Any], Body(title="A record", description="As `GET /api/matches/{id}/record` gives it")]
 
 
-@post("/api/matches/import", summary="Bring in a record to look at and replay")
+@post("/api/matches/import", summary="Bring in a record, to look at or to play on", responses=MADE_FROM_WORDS)
 async def import_match(state: State, data: RecordBody) -> Tickets:
     hall: Hall = state.hall
     return await hall.matches.bring_in(msgspec.json.encode(data))
 
 
-@post("/api/verify", summary="Play a record again and check its dice", status_code=200)
-async def verify_record(state: State, data: RecordBody) -> dict[str, Any]:
+class Verdict(msgspec.Struct):
+    """Whether the dice of a record are those that were promised."""
+
+    ok: bool
+    dice: int
+    unchecked: int
+    outcome: Outcome | None
+    reason: str
+
+
+@post("/api/verify", summary="Play a record again and check its dice", status_code=200, responses=MADE_FROM_WORDS)
+async def verify_record(state: State, data: RecordBody) -> Verdict:
     return await _examine(state.hall, msgspec.json.encode(data))
 
 
-async def _examine(hall: Hall, record: bytes) -> dict[str, Any]:
+async def _examine(hall: Hall, record: bytes) -> Verdict:
     try:
-        found: dict[str, Any] = await hall.pool.ask(jobs.examine, record, seconds=EXAMINE_SECONDS)
-        return found
+        found = await hall.pool.ask(jobs.examine, record, seconds=EXAMINE_SECONDS)
+        return msgspec.convert(found, Verdict)
     except BadInput as error:
-        return {"ok": False, "dice": 0, "outcome": None, "reason": str(error)}
+        return Verdict(False, 0, 0, None, str(error))
 
 
 async def seated(state: State, request: AnyRequest, id: str) -> tuple[Table, Holder, str]:
@@ -134,38 +192,67 @@ async def seated(state: State, request: AnyRequest, id: str) -> tuple[Table, Hol
 MatchId = Annotated[str, Parameter(description="The match's id")]
 
 
-@get("/api/matches/{id:str}", summary="A match's header", security=SEAT)
-async def get_match(state: State, request: AnyRequest, id: MatchId) -> dict[str, Any]:
+class MatchCard(msgspec.Struct):
+    """A match as its holder's list shows it."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    scenario_title: str
+    options: dict[str, str]
+    seats: dict[str, Any]
+    mine: list[str]
+    clock: Clock
+    turn: Any
+    actors: list[str]
+    over: bool
+    state: int
+    outcome: Ended | None
+    commitment: str
+    created: float
+    updated: float
+    imported: bool
+    moved: bool
+    seeded: bool
+    rematch_of: str | None
+    secrets: bool
+    advice: bool
+    mail: bool
+
+
+@get("/api/matches/{id:str}", summary="A match's header", security=SEAT, responses=OF_A_MATCH)
+async def get_match(state: State, request: AnyRequest, id: MatchId) -> MatchCard:
     table, holder, _ = await seated(state, request, id)
     h, view = table.header, table.match.view(None)
-    return {
-        "id": id, "game": h.game, "title": table.game.title, "scenario": h.scenario,
-        "scenario_title": table.game.scenarios.get(h.scenario, h.scenario), "options": h.options,
-        "seats": table.audience.seating(), "mine": list(holder.seats), "clock": msgspec.to_builtins(h.clock),
-        "turn": view.get("turn"), "actors": list(table.actors), "over": table.over, "state": table.state,
-        "outcome": msgspec.to_builtins(table.outcome), "commitment": h.commitment, "created": h.created,
-        "updated": table.rows[-1].at if table.rows else h.created, "imported": h.imported, "seeded": h.seeded,
-        "rematch_of": h.rematch_of or None, "secrets": table.game.secrets,
-    }
+    return MatchCard(
+        id=id, game=h.game, title=table.game.title, scenario=h.scenario,
+        scenario_title=table.game.scenarios.get(h.scenario, h.scenario), options=h.options,
+        seats=table.audience.seating(), mine=list(holder.seats), clock=h.clock, turn=view.get("turn"),
+        actors=list(table.actors), over=table.over, state=table.state, outcome=table.ended,
+        commitment=h.commitment, created=h.created, updated=table.rows[-1].at if table.rows else h.created,
+        imported=h.imported, moved=bool(h.moved), seeded=h.seeded, rematch_of=h.rematch_of or None,
+        secrets=table.game.secrets, advice=h.advice, mail=state.hall.notices.mail is not None,
+    )
 
 
-@get("/api/matches/{id:str}/record", summary="The record, with its key once the match is over", security=SEAT)
+@get("/api/matches/{id:str}/record", summary="The record, with its key once the match is over",
+     security=SEAT, responses=OF_A_MATCH)
 async def get_record(state: State, request: AnyRequest, id: MatchId) -> dict[str, Any]:
-    table, _, _ = await seated(state, request, id)
-    if table.game.secrets and not table.over:
-        raise refused(409, "the record of a game with secrets is published when the match is over")
-    return table.record()
+    table, holder, _ = await seated(state, request, id)
+    return table.audience.redacted(holder) if table.game.secrets and not table.over else table.record()
 
 
-@get("/api/matches/{id:str}/verify", summary="Check a finished match's dice", security=SEAT)
-async def verify_match(state: State, request: AnyRequest, id: MatchId) -> dict[str, Any]:
+@get("/api/matches/{id:str}/verify", summary="Check a finished match's dice", security=SEAT, responses=OF_A_MATCH)
+async def verify_match(state: State, request: AnyRequest, id: MatchId) -> Verdict:
     table, _, _ = await seated(state, request, id)
     if not table.over:
         raise refused(409, "the key is published when the match is over")
     return await _examine(state.hall, msgspec.json.encode(table.record()))
 
 
-@post("/api/matches/{id:str}/rematch", summary="The same again with the sides changed", security=SEAT)
+@post("/api/matches/{id:str}/rematch", summary="The same again with the sides changed",
+      security=SEAT, responses=OF_A_MATCH)
 async def rematch(state: State, request: AnyRequest, id: MatchId) -> Tickets:
     table, holder, token = await seated(state, request, id)
     hall: Hall = state.hall
@@ -176,7 +263,7 @@ class Resigning(msgspec.Struct):
     side: str
 
 
-@post("/api/matches/{id:str}/resign", summary="Give the match up", status_code=204, security=SEAT)
+@post("/api/matches/{id:str}/resign", summary="Give the match up", status_code=204, security=SEAT, responses=OF_A_MATCH)
 async def resign(state: State, request: AnyRequest, id: MatchId, data: Resigning) -> None:
     table, holder, _ = await seated(state, request, id)
     refusal = await table.resign(holder, data.side)
@@ -194,13 +281,13 @@ def _notebook(holder: Holder) -> str:
     return "+".join(holder.seats)
 
 
-@get("/api/matches/{id:str}/notes", summary="The seat's private notes", security=SEAT)
+@get("/api/matches/{id:str}/notes", summary="The seat's private notes", security=SEAT, responses=OF_A_MATCH)
 async def get_notes(state: State, request: AnyRequest, id: MatchId) -> Notes:
     table, holder, _ = await seated(state, request, id)
-    return Notes(table.store.notes(id, _notebook(holder)))
+    return Notes(await asyncio.to_thread(table.store.notes, id, _notebook(holder)))
 
 
-@put("/api/matches/{id:str}/notes", summary="Write the seat's private notes", security=SEAT)
+@put("/api/matches/{id:str}/notes", summary="Write the seat's private notes", security=SEAT, responses=OF_A_MATCH)
 async def put_notes(state: State, request: AnyRequest, id: MatchId, data: Notes) -> Notes:
     table, holder, _ = await seated(state, request, id)
     notebook = _notebook(holder)
@@ -211,9 +298,36 @@ async def put_notes(state: State, request: AnyRequest, id: MatchId, data: Notes)
     return Notes(text)
 
 
+class Address(msgspec.Struct):
+    address: str
+
+
+def _seats(holder: Holder) -> tuple[str, ...]:
+    if holder.spectator:
+        raise refused(403, "only who holds a seat gets mail")
+    return holder.seats
+
+
+@get("/api/matches/{id:str}/mail", summary="Where the seat's person wants word when he must decide",
+     security=SEAT, responses=OF_A_MATCH)
+async def get_mail(state: State, request: AnyRequest, id: MatchId) -> Address:
+    table, holder, _ = await seated(state, request, id)
+    return Address(await asyncio.to_thread(table.store.address_of, id, _seats(holder)[0]))
+
+
+@put("/api/matches/{id:str}/mail", summary="Leave an address for the seat, or an empty one",
+     security=SEAT, responses=OF_A_MATCH)
+async def put_mail(state: State, request: AnyRequest, id: MatchId, data: Address) -> Address:
+    table, holder, _ = await seated(state, request, id)
+    hall: Hall = state.hall
+    seats, found = _seats(holder), hall.matches.address(data.address)
+    await table.store.put(store.put_address(id, seats, found))
+    return Address(found)
+
+
 HANDLERS = [
-    list_games, get_sheet, get_map, create_match, import_match, verify_record, get_match, get_record, verify_match,
-    rematch, resign, get_notes, put_notes,
+    list_games, get_sheet, get_sides, get_map, create_match, import_match, verify_record, get_match, get_record,
+    verify_match, rematch, resign, get_notes, put_notes, get_mail, put_mail,
 ]
 
 

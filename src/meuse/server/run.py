@@ -15,6 +15,7 @@ import uvicorn
 from meuse.engine.contract import BadInput
 from meuse.server.app import make_app
 from meuse.server.hall import Settings
+from meuse.server.store import Store
 
 MOST_MESSAGE = 65_536
 """Bytes of a socket's message."""
@@ -29,8 +30,9 @@ def default_store() -> str:
 def run(settings: Settings, browser: bool = False) -> int:
     listening = _listen(settings.host, settings.port)
     address = _address(settings.host, listening.getsockname()[1])
+    app = make_app(settings, Store(settings.db))
     config = uvicorn.Config(
-        make_app(settings), ws="websockets-sansio", ws_max_size=MOST_MESSAGE, ws_per_message_deflate=False,
+        app, ws="websockets-sansio", ws_max_size=MOST_MESSAGE, ws_per_message_deflate=False,
         log_level="warning", access_log=False, server_header=False, proxy_headers=False, timeout_graceful_shutdown=3,
     )
     server = Server(config, address, browser)

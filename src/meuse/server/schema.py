@@ -33,6 +33,7 @@ matches = Table(
     Column("key", Text, nullable=False),
     Column("ended", Text),
     Column("created", Float, nullable=False),
+    Column("offer", Text),
 )
 tokens = Table(
     "tokens", meta,
@@ -56,8 +57,6 @@ snapshots = Table(
     Column("match", Text, primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("position", Text, nullable=False),
-    Column("counter", Integer, nullable=False),
-    Column("scripted", Text, nullable=False),
 )
 chat = Table(
     "chat", meta,
@@ -73,6 +72,12 @@ notes = Table(
     Column("match", Text, primary_key=True),
     Column("holder", Text, primary_key=True),
     Column("text", Text, nullable=False),
+)
+addresses = Table(
+    "addresses", meta,
+    Column("match", Text, primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("mail", Text, nullable=False),
 )
 
 versions = Table(
@@ -100,6 +105,13 @@ MIGRATIONS: list[Migration] = [
         "CREATE TABLE notes (match TEXT NOT NULL REFERENCES matches (id), holder TEXT NOT NULL, text TEXT NOT NULL,"
         " PRIMARY KEY (match, holder))",
     ),
+    (
+        "ALTER TABLE snapshots DROP COLUMN counter",
+        "ALTER TABLE snapshots DROP COLUMN scripted",
+        "ALTER TABLE matches ADD COLUMN offer TEXT",
+        "CREATE TABLE addresses (match TEXT NOT NULL REFERENCES matches (id), side TEXT NOT NULL, mail TEXT NOT NULL,"
+        " PRIMARY KEY (match, side))",
+    ),
 ]
 """Number n brings version n to n + 1. A published one is never changed: add another."""
 
@@ -111,9 +123,9 @@ class TooNew(Exception):
 def migrate(engine: Engine, migrations: Sequence[Migration] = MIGRATIONS) -> int:
     """Bring the store to the present version, in one transaction; says which that is."""
     with engine.begin() as connection:
-        versions.create(connection, checkfirst=True)
         if connection.dialect.name == "postgresql":
-            connection.execute(text("LOCK TABLE meuse_schema IN EXCLUSIVE MODE"))
+            connection.execute(text("SELECT pg_advisory_xact_lock(1940, 1)"))
+        versions.create(connection, checkfirst=True)
         done = version(connection)
         if done > len(migrations):
             raise TooNew(f"the store has version {done}, this Meuse knows {len(migrations)}")

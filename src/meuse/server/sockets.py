@@ -19,7 +19,7 @@ from meuse.server.hall import Hall
 from meuse.server.limits import Bucket
 from meuse.server.rest import MATCH_ID
 from meuse.server.table import Table
-from meuse.server.telling import Session, viewer
+from meuse.server.telling import ALL, Session, viewer
 
 log = logging.getLogger("meuse")
 
@@ -28,6 +28,9 @@ RATE, BURST = 100.0, 300.0
 """Messages of one socket: so many a second, after a first burst. Whoever sends more is read more slowly."""
 MOST_SOCKETS = 100
 """At one match."""
+
+MOST_ADVICE = 20
+"""Actions that the staff tells beforehand."""
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -57,6 +60,7 @@ async def match_socket(socket: AnySocket, state: State, id: str) -> None:
         pass
     finally:
         table.audience.leave(session)
+        session.drop()
         session.waiting.put_nowait(None)
         await asyncio.gather(pump, return_exceptions=True)
 
@@ -70,6 +74,8 @@ async def _greet(socket: AnySocket, hall: Hall, id: str) -> tuple[Table, Session
     table = await hall.matches.table(id) if holder else None
     if holder is None or table is None:
         raise Hostile("there is no such match for this token")
+    if hall.exchange.several:
+        await table.catch_up()
     if len(table.audience.sessions) >= MOST_SOCKETS:
         raise Hostile("too many are connected here already")
     return table, Session(holder)
@@ -179,7 +185,8 @@ async def _overlay(table: Table, session: Session, r: m.Overlay) -> None:
 
 async def _undo(table: Table, session: Session, r: m.Undo) -> None:
     done = _done(table, session, r.id)
-    _settle(table, session, r.id, await table.undo(session.holder, r.side, done))
+    refusal = await table.undo(session.holder, r.side, done, state=r.state, to=r.to, steps=r.steps)
+    _settle(table, session, r.id, refusal)
 
 
 async def _offer(table: Table, session: Session, r: m.OfferUndo) -> None:
@@ -215,9 +222,30 @@ def _eyes(table: Table, session: Session, past: Any, wanted: str | None) -> str 
     seats = session.holder.seats
     if wanted is None:
         return viewer(past, seats, past.actors)
-    if wanted in seats or (table.over and wanted in table.game.sides):
+    if wanted in seats or (table.over and wanted in (*table.game.sides, ALL)):
         return wanted
     raise BadInput(f"this link does not see with the eyes of {wanted!r}")
+
+
+async def _advise(table: Table, session: Session, r: m.Advise) -> None:
+    """The answer comes when the staff has thought; meanwhile the socket goes on."""
+    _own(session, r.side)
+    if not table.header.advice:
+        raise BadInput("the staff gives no advice in this match")
+    if r.side not in table.actors:
+        raise BadInput(f"it is not for {r.side} to decide now")
+    session.later(_ask_the_staff(table, session, r))
+
+
+async def _ask_the_staff(table: Table, session: Session, r: m.Advise) -> None:
+    state, rule = table.state, str(table.match.view(r.side).get("rule", ""))
+    try:
+        found = await table.ask_staff(table, r.side)
+    except BadInput as error:
+        session.send(m.answer(r.id, error=str(error)))
+        return
+    advice = {"action": found[0], "then": found[1:MOST_ADVICE], "rule": rule, "state": state}
+    session.send(m.answer(r.id, advice=advice))
 
 
 async def _ping(table: Table, session: Session, r: m.Ping) -> None:
@@ -227,5 +255,5 @@ async def _ping(table: Table, session: Session, r: m.Ping) -> None:
 ANSWERS: dict[type, Any] = {
     m.Act: _act, m.WhyNot: _why_not, m.Explain: _explain, m.Preview: _preview, m.Reach: _reach, m.Overlay: _overlay,
     m.Undo: _undo, m.OfferUndo: _offer, m.AcceptUndo: _accept, m.DeclineUndo: _decline, m.Chat: _chat, m.Look: _look,
-    m.Ping: _ping,
+    m.Advise: _advise, m.Ping: _ping,
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Sequence
@@ -16,13 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from meuse.engine.contract import BadInput
 from meuse.server import schema
-from meuse.server.records import ChatLine, Ended, Header, Row, Snapshot
+from meuse.server.exchange import CHANNEL, Word
+from meuse.server.records import ChatLine, Ended, Header, Offer, Row, Snapshot
 
 MOST_AT_ONCE = 512
 """Jobs in one transaction."""
@@ -49,35 +51,50 @@ class Job(msgspec.Struct):
 
     journal: list[dict[str, Any]] = []
     others: list[Statement] = []
+    words: list[Word] = []
+    at: tuple[str, int] | None = None
+    """A match that must still be at this state."""
     done: asyncio.Future[None] | None = None
     loop: asyncio.AbstractEventLoop | None = None
 
 
-class Stored(msgspec.Struct):
-    """A match as it lies on disk."""
+    @property
+    def matches(self) -> set[str]:
+        """Whose course it changes."""
+        return {row["match"] for row in self.journal} | ({self.at[0]} if self.at else set())
 
-    header: Header
-    key: str
+
+class News(msgspec.Struct):
+    """What has come to a match on disk: how it stands, rows of the journal, and lines of the chat."""
+
     ended: Ended | None
+    offer: Offer | None
     rows: list[Row]
-    snapshot: Snapshot | None
     chat: list[ChatLine]
 
 
-def database_url(text: str) -> str:
+class Stored(News):
+    """A whole match as it lies on disk."""
+
+    header: Header
+    key: str
+    snapshot: Snapshot | None
+
+
+def database_url(given: str) -> str:
     """A URL as it is, anything else as the path of an SQLite file."""
-    return text if "://" in text else f"sqlite:///{Path(text).expanduser()}"
+    return given if "://" in given else f"sqlite:///{Path(given).expanduser()}"
 
 
-def make_engine(text: str) -> Engine:
+def make_engine(given: str) -> Engine:
     try:
-        url = make_url(database_url(text))
+        url = make_url(database_url(given))
     except ArgumentError:
-        raise BadInput(f"--db {text}: expected a path or a database URL") from None
+        raise BadInput(f"--db {given}: expected a path or a database URL") from None
     if url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise BadInput(f"--db {text}: expected sqlite or postgresql")
+        raise BadInput(f"--db {given}: expected sqlite or postgresql")
     if url.get_backend_name() == "sqlite" and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url)
@@ -94,13 +111,32 @@ def _set_up_sqlite(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
+def _claim(url: URL) -> sqlite3.Connection | None:
+    """An SQLite file is served by one process; a lock that ends with it says so."""
+    if not url.database or url.database == ":memory:":
+        return None
+    lock = sqlite3.connect(f"{url.database}-serving", timeout=0, isolation_level=None, check_same_thread=False)
+    lock.execute("BEGIN EXCLUSIVE")
+    return lock
+
+
 class Store:
-    def __init__(self, text: str) -> None:
-        self.engine = make_engine(text)
+    def __init__(self, given: str) -> None:
+        self.engine = make_engine(given)
+        url = self.engine.url
+        self.address: str | None = None
+        """Where other processes may write as well; only PostgreSQL."""
+        self.claim: sqlite3.Connection | None = None
+        if url.get_backend_name() == "postgresql":
+            self.address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        try:
+            self.claim = _claim(url) if self.address is None else None
+        except sqlite3.Error:
+            raise BadInput(f"--db {given}: another Meuse serves this file; several need PostgreSQL") from None
         try:
             schema.migrate(self.engine)
         except (schema.TooNew, SQLAlchemyError) as error:
-            raise BadInput(f"--db {text}: {str(error).splitlines()[0]}") from None
+            raise BadInput(f"--db {given}: {str(error).splitlines()[0]}") from None
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.writer = threading.Thread(target=self._write, name="meuse-writer", daemon=True)
         self.writer.start()
@@ -110,18 +146,27 @@ class Store:
         self.jobs.put(None)
         self.writer.join(timeout=30)
         self.engine.dispose()
+        if self.claim is not None:
+            self.claim.close()
 
     # -- writing --
 
-    async def put(self, others: Sequence[Statement] = (), journal: Sequence[dict[str, Any]] = ()) -> None:
-        """Statements, then rows of the journal; returns once they are on disk.
+    async def put(
+        self, others: Sequence[Statement] = (), journal: Sequence[dict[str, Any]] = (), words: Sequence[Word] = (),
+        at: tuple[str, int] | None = None,
+    ) -> None:
+        """Statements, then rows of the journal, then words to other processes; returns once they are on disk.
 
         Raises Conflict or Unsaved, and then nothing has been written.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self.jobs.put(Job(list(journal), list(others), done, loop))
+        self.jobs.put(Job(list(journal), list(others), list(words), at, done, loop))
         await done
+
+    def send(self, word: Word) -> None:
+        """A word to other processes, with the next transaction."""
+        self.jobs.put(Job(words=[word], loop=asyncio.get_running_loop()))
 
     def _write(self) -> None:
         connection: Connection | None = None
@@ -152,7 +197,7 @@ class Store:
         try:
             connection = connection or self.engine.connect()
             _commit(connection, batch)
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, Conflict) as error:
             failed[0] = _failure(error)
             connection = _drop(connection)
             if len(batch) > 1:
@@ -161,7 +206,7 @@ class Store:
                     try:
                         connection = connection or self.engine.connect()
                         _commit(connection, [job])
-                    except SQLAlchemyError as alone:
+                    except (SQLAlchemyError, Conflict) as alone:
                         failed[index] = _failure(alone)
                         connection = _drop(connection)
         loop = batch[0].loop
@@ -172,38 +217,32 @@ class Store:
 
     # -- reading; each of these is called in a thread --
 
+    def news(self, match: str, state: int, lines: int) -> News:
+        """What has been added since a state and so many lines of the chat."""
+        with self.engine.connect() as c:
+            head = c.execute(select(schema.matches).where(schema.matches.c.id == match)).one()
+            return News(*_standing(head), _rows(c, match, state), _lines(c, match, lines))
+
     def load(self, match: str) -> Stored | None:
         with self.engine.connect() as c:
             head = c.execute(select(schema.matches).where(schema.matches.c.id == match)).one_or_none()
             if head is None:
                 return None
-            j, s, h = schema.journal, schema.snapshots, schema.chat
-            rows = c.execute(
-                select(j.c.n, j.c.side, j.c.action, j.c.number, j.c.at, j.c.spent, j.c.events)
-                .where(j.c.match == match).order_by(j.c.n)
-            ).all()
+            s = schema.snapshots
+            rows, said = _rows(c, match), _lines(c, match)
             taken = c.execute(
-                select(s.c.n, s.c.position, s.c.counter, s.c.scripted).where(s.c.match == match)
+                select(s.c.n, s.c.position).where(s.c.match == match)
                 .order_by(s.c.n.desc()).limit(1)
             ).one_or_none()
-            said = c.execute(
-                select(h.c.n, h.c.name, h.c.side, h.c.text, h.c.at).where(h.c.match == match).order_by(h.c.n)
-            ).all()
-        return Stored(
-            header=msgspec.json.decode(head.header, type=Header),
-            key=head.key,
-            ended=msgspec.json.decode(head.ended, type=Ended) if head.ended else None,
-            rows=[Row(*row) for row in rows],
-            snapshot=Snapshot(*taken) if taken else None,
-            chat=[ChatLine(*line) for line in said],
-        )
+        snapshot = Snapshot(*taken) if taken and taken.n <= len(rows) else None
+        return Stored(*_standing(head), rows, said, msgspec.json.decode(head.header, type=Header), head.key, snapshot)
 
     def snapshot_before(self, match: str, n: int) -> list[Snapshot]:
         """Snapshots at or before a state, the latest first."""
         s = schema.snapshots
         with self.engine.connect() as c:
             found = c.execute(
-                select(s.c.n, s.c.position, s.c.counter, s.c.scripted).where(s.c.match == match, s.c.n <= n)
+                select(s.c.n, s.c.position).where(s.c.match == match, s.c.n <= n)
                 .order_by(s.c.n.desc())
             ).all()
         return [Snapshot(*row) for row in found]
@@ -228,6 +267,16 @@ class Store:
             found = c.execute(select(m.c.id, m.c.header).where(m.c.ended.is_(None)).order_by(m.c.created)).all()
         return [(row.id, msgspec.json.decode(row.header, type=Header)) for row in found]
 
+    def address_of(self, match: str, side: str) -> str:
+        """Where the person in that seat wants mail, if anywhere."""
+        return self.addresses(match).get(side, "")
+
+    def addresses(self, match: str) -> dict[str, str]:
+        t = schema.addresses
+        with self.engine.connect() as c:
+            found = c.execute(select(t.c.side, t.c.mail).where(t.c.match == match)).all()
+        return {row.side: row.mail for row in found}
+
     def notes(self, match: str, holder: str) -> str:
         t = schema.notes
         with self.engine.connect() as c:
@@ -235,14 +284,57 @@ class Store:
         return found or ""
 
 
+def _standing(head: Any) -> tuple[Ended | None, Offer | None]:
+    return (msgspec.json.decode(head.ended, type=Ended) if head.ended else None,
+            msgspec.json.decode(head.offer, type=Offer) if head.offer else None)
+
+
+def _rows(c: Connection, match: str, after: int = 0) -> list[Row]:
+    j = schema.journal
+    found = select(j.c.n, j.c.side, j.c.action, j.c.number, j.c.at, j.c.spent, j.c.events)
+    return [Row(*row) for row in c.execute(found.where(j.c.match == match, j.c.n > after).order_by(j.c.n))]
+
+
+def _lines(c: Connection, match: str, after: int = 0) -> list[ChatLine]:
+    h = schema.chat
+    found = select(h.c.n, h.c.name, h.c.side, h.c.text, h.c.at).where(h.c.match == match, h.c.n > after)
+    return [ChatLine(*line) for line in c.execute(found.order_by(h.c.n))]
+
+
+def _settle(connection: Connection, batch: list[Job]) -> None:
+    """Hold the matches that the jobs change, so that no other process does meanwhile, and see that they still go on."""
+    m, j = schema.matches, schema.journal
+    wanted = sorted({match for job in batch for match in job.matches})
+    if not wanted:
+        return
+    held = select(m.c.id, m.c.ended).where(m.c.id.in_(wanted)).order_by(m.c.id).with_for_update(key_share=True)
+    closed = {row.id for row in connection.execute(held) if row.ended is not None}
+    for job in batch:
+        if job.matches & closed:
+            raise Conflict("the match is over")
+        if job.at is not None:
+            state = connection.execute(select(func.max(j.c.n)).where(j.c.match == job.at[0])).scalar()
+            if (state or 0) != job.at[1]:
+                raise Conflict("the match has been changed elsewhere")
+
+
+NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', word) FROM unnest(CAST(:words AS text[])) AS word")
+
+
 def _commit(connection: Connection, batch: list[Job]) -> None:
     rows = [row for job in batch for row in job.journal]
+    several = connection.dialect.name == "postgresql"
     with connection.begin():
+        if several:
+            _settle(connection, batch)
         for job in batch:
             for statement, values in job.others:
                 connection.execute(statement, values)
         if rows:
             connection.execute(insert(schema.journal), rows)
+        words = [text_of(word) for job in batch for word in job.words]
+        if several and words:
+            connection.execute(NOTIFY, {"words": words})
 
 
 def _drop(connection: Connection | None) -> Connection | None:
@@ -254,7 +346,9 @@ def _drop(connection: Connection | None) -> Connection | None:
     return None
 
 
-def _failure(error: SQLAlchemyError) -> Exception:
+def _failure(error: SQLAlchemyError | Conflict) -> Exception:
+    if isinstance(error, Conflict):
+        return error
     if isinstance(error, IntegrityError):
         return Conflict("the match has been changed elsewhere")
     return Unsaved(f"the database did not take it ({type(error).__name__})")
@@ -294,11 +388,23 @@ def end_match(match: str, ended: Ended) -> Statement:
     return update(schema.matches).where(schema.matches.c.id == match).values(ended=text_of(ended)), {}
 
 
-def put_notes(match: str, holder: str, text: str) -> list[Statement]:
+def set_offer(match: str, offer: Offer | None) -> Statement:
+    told = text_of(offer) if offer else None
+    return update(schema.matches).where(schema.matches.c.id == match).values(offer=told), {}
+
+
+def put_address(match: str, sides: Sequence[str], mail: str) -> list[Statement]:
+    """One address for these seats; none at all where it is empty."""
+    t = schema.addresses
+    new = [(insert(t), {"match": match, "side": side, "mail": mail}) for side in sides] if mail else []
+    return [(delete(t).where(t.c.match == match, t.c.side.in_(list(sides))), {}), *new]
+
+
+def put_notes(match: str, holder: str, words: str) -> list[Statement]:
     t = schema.notes
     return [
         (delete(t).where(t.c.match == match, t.c.holder == holder), {}),
-        (insert(t), {"match": match, "holder": holder, "text": text}),
+        (insert(t), {"match": match, "holder": holder, "text": words}),
     ]
 
 

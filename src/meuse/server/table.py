@@ -8,50 +8,55 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from meuse.engine.contract import CHANCE, BadInput, Event, Illegal, Outcome, Refusal
-from meuse.engine.match import RECORD_VERSION, AnyGame, Match, Record
+from meuse.engine.contract import BadInput, Event, Illegal, Refusal
+from meuse.engine.match import RECORD_VERSION, AnyGame, Entry, Match, Record, published, spans_of
 from meuse.server import journal, store
 from meuse.server.clock import Timer
-from meuse.server.messages import ChatMessage, Notice, Offer
-from meuse.server.records import BACK, ChatLine, Ended, Row
+from meuse.server.exchange import Exchange, Word
+from meuse.server.messages import ChatMessage, Notice
+from meuse.server.records import BACK, ChatLine, Ended, Offer, Row
 from meuse.server.seats import Holder
 from meuse.server.store import Conflict, Store, Stored, Unsaved
 from meuse.server.telling import Audience
 
 MOVED_ON = "the position has moved on"
+NOTHING_TO_UNDO = "there is nothing to take back so far since the last die, reveal or decision of the other side"
 Told = Callable[[], None] | None
 """Called once a request has been carried out and is on disk, before anybody hears of the new position."""
 
+TRIES = 5
 MOST_CHAT = 2000
 """Lines kept for a match."""
 
 
 class Table:
-    def __init__(self, id: str, keeper: Store, game: AnyGame, stored: Stored) -> None:
-        self.id, self.store, self.game = id, keeper, game
+    def __init__(self, id: str, keeper: Store, exchange: Exchange, game: AnyGame, stored: Stored) -> None:
+        self.id, self.store, self.exchange, self.game = id, keeper, exchange, game
         self.lock = asyncio.Lock()
         self.audience = Audience(self)
         self.on_change: Callable[[Table], None] = lambda table: None
+        self.on_news: Callable[[Table], None] = lambda table: None
+        """What another process has done."""
+        self.ask_staff: Callable[[Table, str], Awaitable[list[str]]]
         self.flag: asyncio.TimerHandle | None = None
-        self.offer: Offer | None = None
         self.used = time.monotonic()
         self._take(stored)
 
     def _take(self, stored: Stored) -> None:
         self.header, self.ended, self.rows, self.chat = stored.header, stored.ended, stored.rows, stored.chat
-        self.key = bytes.fromhex(stored.key) if stored.key else None
+        self.spans = spans_of(self.header.commitment, self.header.moved, stored.key.split(","))
         taken = [stored.snapshot] if stored.snapshot else []
-        self.match = journal.rebuild(self.game, self.header, self.key, self.rows, taken)
+        self.match = journal.rebuild(self.game, self.header, self.spans, self.rows, taken)
         self.last_snapshot = stored.snapshot.n if stored.snapshot else 0
-        self.log = journal.log_of(self.game, self.rows)
+        self.log = journal.log_of(self.game, self.header, self.rows)
         self.hidden = any(line.event.seen_by is not None for line in self.log)
         self.timer = Timer(self.header.clock, self.game.sides, self.rows)
-        self.offer = None
+        self.offer = stored.offer
         self.set_clock()
 
     # -- what stands --
@@ -73,18 +78,15 @@ class Table:
     def actors(self) -> tuple[str, ...]:
         return () if self.over else self.match.actors
 
-    @property
-    def outcome(self) -> Ended | Outcome | None:
-        return self.ended or self.match.outcome
-
     def record(self) -> dict[str, Any]:
         """What may be published: the key is in it once the match is over."""
         outcome, by_table = self.match.outcome, self.ended is not None and self.ended.by != "game"
+        first, *moved = published(self.spans, open=self.ended is not None)
         record = Record(
             version=RECORD_VERSION, game=self.header.game, scenario=self.header.scenario, options=self.header.options,
             commitment=self.header.commitment, actions=list(self.match.entries), situation=self.header.situation,
-            overlay=self.header.overlay, key=self.key.hex() if self.key and self.ended else None, outcome=outcome,
-            ended=msgspec.to_builtins(self.ended) if by_table else None,
+            overlay=self.header.overlay, key=first.key, outcome=outcome, moved=moved,
+            ended=msgspec.to_builtins(self.ended) if by_table else None, taken_back=self.match.backs,
         )
         plain: dict[str, Any] = msgspec.to_builtins(record)
         return plain
@@ -117,7 +119,7 @@ class Table:
         return None if state == self.state else Refusal("", MOVED_ON)
 
     async def _apply(self, side: str, actions: Sequence[str], done: Told = None) -> Refusal | None:
-        start, refusal = len(self.rows), None
+        start, refusal, now = len(self.rows), None, time.time()
         for action in actions:
             before = len(self.match.entries)
             try:
@@ -128,7 +130,7 @@ class Table:
             except BadInput as error:
                 refusal = Refusal("", str(error))
                 break
-            self._note(before, events, self.timer.acted(side))
+            self._note(before, events, now, self.timer.acted(side))
         if len(self.rows) > start:
             others: list[Any] = []
             if (outcome := self.match.outcome) is not None:
@@ -138,16 +140,19 @@ class Table:
             refusal = await self._commit(start, others, None if refusal else done) or refusal
         return refusal
 
-    def _note(self, before: int, events: list[Event], spent: int) -> None:
+    def _note(self, before: int, events: list[Event], now: float, spent: int) -> None:
         """Rows for the entries that the match has made since; the last of them carries the events."""
-        now, entries = time.time(), self.match.entries
+        entries = self.match.entries
         for index in range(before, len(entries)):
             entry, last = entries[index], index == len(entries) - 1
             self.rows.append(
                 Row(len(self.rows) + 1, entry.side, entry.action, entry.number, now,
                     spent if index == before else 0, journal.events_text(events) if last else None)
             )
-        new = journal.lines(self.game, events, self.state, len(entries))
+        self._tell_of(events)
+
+    def _tell_of(self, events: list[Event]) -> None:
+        new = journal.lines(self.game, events, self.state, len(self.match.entries))
         self.log += new
         self.hidden = self.hidden or any(line.event.seen_by is not None for line in new)
 
@@ -163,7 +168,7 @@ class Table:
         """Write the rows from `start` on, then tell everybody; where that fails, go back to what is on disk."""
         try:
             rows = [store.journal_row(self.id, row) for row in self.rows[start:]]
-            await self.store.put(others, rows)
+            await self.store.put(others, rows, [self._changed()], None if rows else (self.id, start))
         except (Conflict, Unsaved) as error:
             await self.reload()
             return Refusal("", f"{error}; nothing was done")
@@ -178,26 +183,83 @@ class Table:
         stored = await asyncio.to_thread(self.store.load, self.id)
         assert stored is not None
         self._take(stored)
+        for session in self.audience.sessions:
+            session.lines = 0
         self.audience.tell_table()
+
+    # -- other processes --
+
+    def _changed(self) -> Word:
+        return self.exchange.word("changed", self.id)
+
+    def say_who_is_here(self) -> None:
+        self.exchange.tell("here", self.id, here=self.audience.here(), watching=self.audience.watching())
+
+    def announce(self, notice: Notice) -> None:
+        """A word to everybody at the match, wherever he is connected."""
+        self.audience.tell(notice)
+        self.exchange.tell("notice", self.id, notice=msgspec.to_builtins(notice))
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have written to this match."""
+        async with self.lock:
+            news = await asyncio.to_thread(self.store.news, self.id, self.state, len(self.chat))
+            for line in news.chat:
+                self._heard(line)
+            if not news.rows and (news.ended, news.offer) == (self.ended, self.offer):
+                return
+            if any(row.side == BACK for row in news.rows):
+                await self.reload()
+            else:
+                for row in news.rows:
+                    self._follow(row)
+                self.ended, self.offer = news.ended, news.offer
+                self.set_clock()
+                self.audience.tell_table()
+            self.on_news(self)
+
+    def _follow(self, row: Row) -> None:
+        self.match.follow([Entry(row.side, row.action, row.number)])
+        self.rows.append(row)
+        self.timer.heard(row.side, row.spent)
+        if row.events:
+            self._tell_of(msgspec.json.decode(row.events, type=list[Event]))
 
     # -- taking back --
 
-    async def undo(self, holder: Holder, side: str, done: Told = None) -> Refusal | None:
+    async def undo(
+        self, holder: Holder, side: str, done: Told = None, *, state: int | None = None, to: int | None = None,
+        steps: int | None = None,
+    ) -> Refusal | None:
+        """Take back what the side did to get here from a state, so many actions, or its latest message."""
         async with self.lock:
-            if refusal := self._may_change(holder, side):
+            if refusal := self._may_change(holder, side) or (self._fits(state) if state is not None else None):
                 return refusal
-            try:
+            free = self.match.undoable(side)
+            count = steps or (self._latest(free) if to is None else self._since(to))
+            if not 0 < count <= free:
+                return Refusal("", NOTHING_TO_UNDO)
+            for _ in range(count):
                 self.match.undo(side)
-            except Illegal as error:
-                return Refusal(error.rule, error.reason)
             return await self._took_back(done)
+
+    def _latest(self, free: int) -> int:
+        """How many of the actions that may be taken back came with the latest one, in one message."""
+        last = journal.standing(self.rows)[len(self.match.entries) - free:]
+        return sum(row.at == last[-1].at for row in last) if last else 0
+
+    def _since(self, state: int) -> int:
+        """How many actions lead from a state to here; 0 if that one was another course of the match."""
+        now, then = self.match.entries, journal.entries_of(self.rows[:state])
+        return len(now) - len(then) if now[: len(then)] == then else 0
 
     async def _took_back(self, done: Told = None) -> Refusal | None:
         length = len(self.match.entries)
         self.log = [line for line in self.log if line.length <= length]
         self.rows.append(Row(self.state + 1, BACK, str(length), None, time.time(), 0))
+        others = [store.set_offer(self.id, None)] if self.offer else []
         self.offer = None
-        return await self._commit(self.state - 1, (), done)
+        return await self._commit(self.state - 1, others, done)
 
     async def offer_undo(self, holder: Holder, side: str, state: int, done: Told = None) -> Refusal | None:
         """Offer to go back to a state; where nobody could object it is done at once."""
@@ -206,15 +268,17 @@ class Table:
                 return refusal
             if state >= self.state:
                 return Refusal("", "that moment has not come yet")
-            self.offer = Offer(side, state)
             if not self._others(side, holder):
-                return await self._go_back(done)
-            if done is not None:
-                done()
-            text = f"{side.capitalize()} offers to go back to move {state}; the dice would fall as before."
-            self.audience.tell(Notice(text, offer=self.offer))
-            self.audience.tell_table()
-            return None
+                return await self._go_back(state, done)
+            text = f"{side.capitalize()} offers to go back to move {state}; the dice would be rolled anew."
+            return await self._set_offer(Offer(side, state), text, done)
+
+    async def _set_offer(self, offer: Offer | None, text: str, done: Told) -> Refusal | None:
+        self.offer = offer
+        refusal = await self._commit(self.state, [store.set_offer(self.id, offer)], done)
+        if refusal is None:
+            self.announce(Notice(text, offer=offer))
+        return refusal
 
     def _others(self, side: str, holder: Holder) -> list[str]:
         """People who would have to agree."""
@@ -230,39 +294,24 @@ class Table:
             if accept and self.offer.side == side:
                 return Refusal("", "the other side must accept the offer")
             if accept:
-                return await self._go_back(done)
-            self.offer = None
-            if done is not None:
-                done()
-            self.audience.tell(Notice(f"{side.capitalize()} declines to go back."))
-            self.audience.tell_table()
-            return None
+                return await self._go_back(self.offer.state, done)
+            return await self._set_offer(None, f"{side.capitalize()} declines to go back.", done)
 
-    async def _go_back(self, done: Told) -> Refusal | None:
-        """Back to the last decision that both the offered state and the present one have behind them."""
-        assert self.offer is not None
+    async def _go_back(self, state: int, done: Told) -> Refusal | None:
+        """Back to the last decision that both that state and the present one have behind them."""
         now = self.match.entries
-        then = journal.entries_of(self.rows[: self.offer.state])
+        then = journal.entries_of(self.rows[:state])
         length = 0
         while length < min(len(now), len(then)) and now[length] == then[length]:
             length += 1
-        self.match = await asyncio.to_thread(self._match_after, length)
-        self.audience.tell(Notice(f"The match goes back to the decision after action {len(self.match.entries)}."))
+        await asyncio.to_thread(self.match.back_to, length)
+        self.announce(Notice(f"The match goes back to the decision after action {len(self.match.entries)}."))
         return await self._took_back(done)
-
-    def _match_after(self, length: int) -> Match:
-        """The match after so many of its actions, or as many fewer as it takes to come to a decision."""
-        standing = journal.standing(self.rows)
-        while True:
-            past = journal.rebuild(self.game, self.header, self.key, standing[:length])
-            if CHANCE not in past.actors or not length:
-                return past
-            length -= 1
 
     def match_at(self, state: int) -> Match:
         """The match as it stood at a state."""
         taken = self.store.snapshot_before(self.id, state) if state >= journal.SNAPSHOT_EVERY else []
-        return journal.rebuild(self.game, self.header, self.key, self.rows[:state], taken)
+        return journal.rebuild(self.game, self.header, self.spans, self.rows[:state], taken)
 
     # -- ending --
 
@@ -277,7 +326,7 @@ class Table:
         refusal = await self._commit(self.state, [store.end_match(self.id, self.ended)])
         if refusal is None:
             how = "resigns" if by == "resignation" else "has run out of time"
-            self.audience.tell(Notice(f"{side.capitalize()} {how}."))
+            self.announce(Notice(f"{side.capitalize()} {how}."))
         return refusal
 
     def set_clock(self) -> None:
@@ -310,15 +359,23 @@ class Table:
             return Refusal("", "there is nothing in the message")
         if len(self.chat) >= MOST_CHAT:
             return Refusal("", "the chat of this match is full")
-        async with self.lock:
-            line = ChatLine(len(self.chat) + 1, self.name_of(holder), _only(holder.seats), words, time.time())
-            try:
-                await self.store.put([store.new_line(self.id, line)])
-            except (Conflict, Unsaved) as error:
-                return Refusal("", str(error))
-            self.chat.append(line)
-            self.audience.tell(ChatMessage(line.n, line.name, line.side, line.text, line.at))
-            return None
+        for _ in range(TRIES):
+            async with self.lock:
+                line = ChatLine(len(self.chat) + 1, self.name_of(holder), _only(holder.seats), words, time.time())
+                try:
+                    await self.store.put([store.new_line(self.id, line)], (), [self._changed()])
+                    self._heard(line)
+                    return None
+                except Unsaved as error:
+                    return Refusal("", str(error))
+                except Conflict:
+                    """Somebody at another process was quicker: his line first."""
+            await self.catch_up()
+        return Refusal("", "too many are talking at once")
+
+    def _heard(self, line: ChatLine) -> None:
+        self.chat.append(line)
+        self.audience.tell(ChatMessage(line.n, line.name, line.side, line.text, line.at))
 
     def name_of(self, holder: Holder) -> str:
         names = [self.header.seats[side].name or side.capitalize() for side in holder.seats]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from meuse.engine.match import Match
+from meuse.engine.match import RECORD_VERSION, Match
 from meuse.server.messages import LogLine, Presence, Seats, TableMessage, encode
 from meuse.server.records import Logged
 from meuse.server.seats import Holder
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 WAITING = 200
 """Messages that a slow listener may leave unread before he is hung up on; he comes back for a fresh table."""
 
+
+ALL = "all"
+"""Stands for a side where a finished match is looked at with everybody's eyes at once."""
 
 Shown = tuple[msgspec.Raw, str, str]
 """A view as it is sent, with its prompt and rule."""
@@ -33,13 +37,17 @@ class Views:
 
     def of(self, side: str | None) -> Shown:
         if side not in self.known:
-            view = self.open or self.match.view(side)
+            view = self.open or self._look(side)
             if not self.match.game.secrets:
                 self.open = view
-                view["seat"] = side
+                view["seat"] = None if side == ALL else side
             raw = msgspec.Raw(encode(view))
             self.known[side] = (raw, str(view.get("prompt", "")), str(view.get("rule", "")))
         return self.known[side]
+
+    def _look(self, side: str | None) -> dict[str, Any]:
+        game, position = self.match.game, self.match.position
+        return game.open_view(position) if side == ALL else game.view(position, side)
 
 
 class Session:
@@ -49,6 +57,7 @@ class Session:
         self.holder = holder
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.viewer: str | None = None
+        self.tasks: set[asyncio.Task[None]] = set()
         self.lines = 0
         """Lines of the log that he has."""
 
@@ -60,6 +69,16 @@ class Session:
             self.waiting.put_nowait(data)
         else:
             self.hang_up()
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that is answered when it is done, while the socket goes on."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def drop(self) -> None:
+        for task in self.tasks:
+            task.cancel()
 
     def hang_up(self) -> None:
         while not self.waiting.empty():
@@ -73,23 +92,46 @@ class Audience:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.sessions: set[Session] = set()
+        self.elsewhere: dict[str, tuple[list[str], int]] = {}
+        """Whose sockets are at other processes: seats, and how many spectators."""
 
     def join(self, session: Session) -> None:
         self.sessions.add(session)
         session.send(self.table_for(session))
         for line in self.table.chat:
             session.send({"type": "chat", **msgspec.structs.asdict(line)})
-        self.tell(self.presence())
+        self.came_or_went()
 
     def leave(self, session: Session) -> None:
         if session in self.sessions:
             self.sessions.discard(session)
+            self.came_or_went()
+
+    def came_or_went(self) -> None:
+        self.tell(self.presence())
+        self.table.say_who_is_here()
+
+    def heard_of(self, process: str, here: list[str], watching: int) -> None:
+        """Who is at the match at another process."""
+        if self.elsewhere.get(process, ([], 0)) != (here, watching):
+            self.elsewhere[process] = (here, watching)
             self.tell(self.presence())
 
+    def here(self) -> list[str]:
+        """The seats whose sockets are at this process."""
+        return sorted({side for session in self.sessions for side in session.holder.seats})
+
+    def connected(self) -> set[str]:
+        """The seats that are connected, here or elsewhere."""
+        return {*self.here(), *(side for sides, _ in self.elsewhere.values() for side in sides)}
+
+    def watching(self) -> int:
+        return sum(session.holder.spectator for session in self.sessions)
+
     def presence(self) -> Presence:
-        here = {side for session in self.sessions for side in session.holder.seats}
-        watching = sum(session.holder.spectator for session in self.sessions)
-        return Presence({side: side in here for side in self.table.game.sides}, watching)
+        there = self.connected()
+        watching = self.watching() + sum(count for _, count in self.elsewhere.values())
+        return Presence({side: side in there for side in self.table.game.sides}, watching)
 
     def tell(self, message: Any) -> None:
         """The same to everybody."""
@@ -124,24 +166,38 @@ class Audience:
             events=[log_line(log[n], n) for n in range(first, len(log))],
             events_from=first,
             over=over,
-            outcome=table.outcome,
+            outcome=table.ended,
             clocks=table.timer.shown(),
             offer=table.offer,
+            advice=table.header.advice and not over,
         )
 
     def seating(self) -> dict[str, Any]:
-        return {side: {"kind": seat.kind, "name": seat.name, "player": seat.player or None}
+        return {side: {"kind": seat.kind, "name": seat.name, "player": seat.player or None, "level": seat.level or None}
                 for side, seat in self.table.header.seats.items()}
+
+    def redacted(self, holder: Holder) -> dict[str, Any]:
+        """What a seat may know of a match that still goes on: its own actions, what it saw, and how things stand."""
+        table, mine = self.table, holder.seats
+        side = viewer(table.match, mine, table.actors)
+        log = [line for line in table.log if any(line.event.visible_to(seat) for seat in (mine or (None,)))]
+        h = table.header
+        return {
+            "redacted": True, "version": RECORD_VERSION, "game": h.game, "scenario": h.scenario, "options": h.options,
+            "commitment": h.commitment, "seats": list(mine), "state": table.state,
+            "actions": [[e.side, e.action if e.side in mine else None] for e in table.match.entries],
+            "log": [log_line(line, n) for n, line in enumerate(log)], "view": table.match.view(side),
+        }
 
     def look(self, session: Session, past: Match, state: int, side: str | None) -> TableMessage:
         """The table as a seat saw it at an earlier state; nothing can be done there."""
         raw, prompt, rule = Views(past).of(side)
-        log = visible(self.table.log, side)
+        log = self.table.log if side == ALL else visible(self.table.log, side)
         return TableMessage(
             state=state, seats=Seats(list(session.holder.seats), side, self.seating()), view=raw, legal={},
             prompt=prompt, rule=rule, actors=list(past.actors), undoable={},
             events=[log_line(line, n) for n, line in enumerate(log) if line.state == state], events_from=0,
-            over=past.outcome is not None, outcome=past.outcome, clocks=None, offer=None,
+            over=past.outcome is not None, outcome=past.outcome, clocks=None, offer=None, advice=False,
         )
 
 

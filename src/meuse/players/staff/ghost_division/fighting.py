@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import exp
 
-from meuse.games.ghost_division.components import FireTable
+from meuse.games.ghost_division.components import AVAILABLE, FireTable
 from meuse.games.ghost_division.fire import GROUND_FIRE
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
@@ -16,6 +16,9 @@ ROUNDS = 8
 
 SPENT = 0.35
 """Units left fighting, in the mean, at which a side counts as beaten."""
+
+PAID = 2
+"""Points of Enhanced Combat that a force with a headquarters is expected to spend."""
 
 DOWN = 0.6
 """What a suppressed unit loses of its fire."""
@@ -92,12 +95,19 @@ def _odds(table: FireTable) -> tuple[tuple[float, float, float], ...]:
     return tuple((line.count("suppress") / 6, line.count("hit") / 6, line.count("overrun") / 6) for line in lines)
 
 
-def duel(g: GhostDivision, own: Force, foe: Force) -> tuple[float, float]:
-    """The chance that the Germans win, and the Hits that they take, in a battle fought to the end."""
+def duel(g: GhostDivision, own: Force, foe: Force, bombs: int = 0, paid: int = 0) -> tuple[float, float]:
+    """The chance that the Germans win, and the Hits that they take, in a battle fought to the end.
+
+    `bombs` are dice of dive bombers before it, `paid` points of Enhanced Combat.
+    """
     odds, taken, begun = _odds(g.charts.fire), 0.0, max(0.1, own.fighting())
+    if bombs:
+        soft = foe.left[0] / (foe.left[0] + foe.left[1])
+        foe.suffer((1 / 3, soft / 3, 0.0), 0, bombs)
+        foe.suffer((0.0, (1.0 - soft) / 3, 0.0), 1, bombs)
     for _ in range(ROUNDS):
         for column in (0, 1, 2):
-            foe.suffer(odds[column], column, own.dice(column))
+            foe.suffer(odds[column], column, own.dice(column) + (paid if column else 0))
             taken += own.suffer(odds[column], column, foe.dice(column))
         if foe.fighting() <= SPENT:
             share = own.fighting() / begun
@@ -133,6 +143,7 @@ class Muster:
         self.g = g
         self.means = [self._means(bin) for bin in range(len(g.bins))]
         self.kept: dict[tuple[object, ...], tuple[float, float]] = {}
+        self.stukas = tuple(u for u in g.flyers if g.units[u].entry.column == "dive_bomber")
 
     def _means(self, bin: int) -> list[tuple[bool, tuple[float, float, float], float, float]]:
         """Armored or not, mean fire, mean defense, and the share of draws."""
@@ -156,7 +167,9 @@ class Muster:
         """The duel of these units with so many from each bin, and with a Fortification's marker if not -1."""
         g = self.g
         works = g.charts.fortification.defense - p.damage[fort] if fort >= 0 else 0
-        key = (units, tuple([p.hits[u] for u in units]), g.terrain_minus[cell], foes, works)
+        bombs = sum(g.units[u].entry.ground for u in self.stukas if p.places[u] == AVAILABLE)
+        paid = PAID if any(g.is_hq[u] for u in units) else 0
+        key = (units, tuple([p.hits[u] for u in units]), g.terrain_minus[cell], foes, works, bombs)
         if key not in self.kept:
             force = Force()
             for bin, count in foes:
@@ -165,7 +178,7 @@ class Muster:
                 values = g.charts.fortification
                 force.add(False, (values.art, values.at, values.ca), works)
             storm = works > 0 and any(g.is_engineer[u] for u in units)
-            self.kept[key] = duel(g, german_force(g, p, units, cell, storm=storm), force)
+            self.kept[key] = duel(g, german_force(g, p, units, cell, storm=storm), force, bombs, paid)
         return self.kept[key]
 
     def breach(self, p: GhostPosition, units: tuple[int, ...], cell: int, fort: int) -> float:

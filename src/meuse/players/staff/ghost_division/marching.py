@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from meuse.engine.hexes import bits
 from meuse.games.ghost_division.components import ASSEMBLY
 from meuse.games.ghost_division.game import GhostDivision
+from meuse.games.ghost_division.loc import blocked
 from meuse.games.ghost_division.movement import Moving, mobility
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.stacking import room
 from meuse.players.staff.ghost_division.fighting import Muster
-from meuse.players.staff.ghost_division.outlook import Atlas, Band, Ground, Outlook, Tour
+from meuse.players.staff.ghost_division.outlook import FAR, LEAST_WIN, Atlas, Band, Ground, Outlook, Tour
 
 SPEAR_SOFT = 2
 """Engineer battalions that the spear takes along."""
@@ -64,8 +65,11 @@ class Planner:
                     found[bank] = found.get(bank, 0.0) + 0.5 * points
         for cell in p.formations_in:
             gain, win = look.fight(band, cell)
-            if win >= 0.6 and gain > 0.0:
+            if win >= LEAST_WIN and gain > 0.0:
                 found[cell] = found.get(cell, 0.0) + gain
+        spear, tanks = p.places[g.rommel], sum(g.is_tank[u] for u in band.units)
+        if spear >= 0 and tanks and g.rommel not in band.units:
+            found[spear] = found.get(spear, 0.0) + 0.5 * tanks
         for cell, (owner, share) in self.claims.items():
             if cell in found and owner not in band.units:
                 found[cell] *= share
@@ -185,29 +189,59 @@ class Planner:
         return tuple(chosen)
 
     def marches(self, u: int) -> bool:
-        """Whether a unit goes with a column on its own account."""
-        return not (self.g.is_hq[u] or self.is_train(u))
+        """Whether a unit goes with a column to fight."""
+        return not (self.g.is_hq[u] or self.is_train(u) or self.g.is_engineer[u])
 
     def is_train(self, u: int) -> bool:
         """Units that guard bridges behind the front rather than fight."""
         g = self.g
         return g.is_logistics[u] or (g.is_flak[u] and not g.armored[u])
 
-    def post(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
-        """The bank of a vital bridge that lacks a guard, for a unit of the train (25.0a)."""
+    def works(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
+        """Where engineers on their own are needed: at Obstacles, at rivers that cut a Line of Communications, with Rommel."""
         look, g = self.see(p), self.g
         worth: dict[int, float] = {}
-        for side, points in look.vital.items():
+        for cell in bits(p.fog_cells & ~p.formation_cells):
+            if look.obstacle(cell) and self.lacks_engineers(p, band, cell):
+                worth[cell] = 1.0 + look.towns.get(cell, 0.0) + look.cuts[0].get(cell, 0.0)
+        for side, points in look.cuts[1].items():
             for bank in g.board.river_sides[side][:2]:
-                others = [u for u in p.at(bank) if u not in band.units]
-                if not others and not p.formation_cells & g.one[bank]:
+                if not blocked(p) >> bank & 1 and self.lacks_engineers(p, band, bank):
                     worth[bank] = worth.get(bank, 0.0) + points
+        spear = p.places[g.rommel]
+        if spear >= 0 and self.lacks_engineers(p, band, spear):
+            worth[spear] = worth.get(spear, 0.0) + 2.0
+        return self.errand(p, band, worth, spent)
+
+    def lacks_engineers(self, p: GhostPosition, band: Band, cell: int) -> bool:
+        return not any(self.g.is_engineer[u] and u not in band.units for u in p.at(cell))
+
+    def errand(self, p: GhostPosition, band: Band, worth: dict[int, float], spent: float) -> Plan | None:
+        """The Grid that is worth most for its distance, reached in time and without a battle."""
+        look = self.see(p)
         ground = Ground(look, band)
         roads = self.atlas.roads(ground, band.cell, spent)
         budget = float(band.pace * self.moves_left(p, 1))
-        ranked = sorted((-points / (4.0 + roads.cost.get(cell, 99.0)), cell) for cell, points in worth.items()
-                        if roads.cost.get(cell, 99.0) <= budget)
+        ranked = sorted((-points / (4.0 + roads.cost[cell] - spent), cell) for cell, points in worth.items()
+                        if roads.cost.get(cell, FAR) <= budget)
         if not ranked or ranked[0][1] == band.cell:
             return None
         goal = ranked[0][1]
         return Plan(band, (goal,), roads.path(goal), -ranked[0][0])
+
+    def post(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
+        """The bank of a vital bridge that lacks a guard, for a unit of the train (25.0a)."""
+        worth: dict[int, float] = {}
+        for bank, points in self.posts(p).items():
+            if not any(u not in band.units for u in p.at(bank)):
+                worth[bank] = points
+        return self.errand(p, band, worth, spent)
+
+    def posts(self, p: GhostPosition) -> dict[int, float]:
+        """Banks of vital bridges, free of the enemy, with the points that hang on them."""
+        look, found = self.see(p), dict[int, float]()
+        for side, points in look.vital.items():
+            for bank in self.g.board.river_sides[side][:2]:
+                if not p.formation_cells >> bank & 1:
+                    found[bank] = found.get(bank, 0.0) + points
+        return found

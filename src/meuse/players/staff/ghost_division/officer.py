@@ -14,7 +14,7 @@ from meuse.games.ghost_division.combat import Battles, Enhance, Withdrawal
 from meuse.games.ghost_division.commands import Assign
 from meuse.games.ghost_division.components import ASSEMBLY, AVAILABLE
 from meuse.games.ghost_division.engineering import Engineering
-from meuse.games.ghost_division.exploitation import Exploit
+from meuse.games.ghost_division.exploitation import Exploit, can_lead
 from meuse.games.ghost_division.fire import battle_of
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.headquarters import EnhanceMoves
@@ -33,7 +33,7 @@ from meuse.players.staff.ghost_division.fighting import duel, german_force, pres
 from meuse.players.staff.ghost_division.marching import Plan, Planner
 from meuse.players.staff.ghost_division.outlook import Band
 
-SHOPPING = ("stuka-1", "corps-pi-1", "stuka-2", "fighter-1")
+SHOPPING = ("stuka-1", "corps-pi-1", "stuka-2", "corps-pi-2", "fighter-1")
 """What is bought in set-up, in this order."""
 
 KEEP = 18
@@ -114,7 +114,7 @@ class GhostStaff:
         row = self.g.charts.okw.rows[frame.row]
         if row.event == "diverted":
             return "obey"
-        return "countermand" if p.op > 8 else "obey"
+        return "countermand" if p.op > 10 and p.turn < self.g.last_turn else "obey"
 
     def air_recon(self, p: GhostPosition, frame: AirRecon) -> Action:
         return "done"
@@ -151,7 +151,8 @@ class GhostStaff:
         op = self.planner.see(p).op_worth
         for hq in (g.rommel, self.second):
             word = g.unit_words["enhance"][hq]
-            if word not in legal or p.bonus.get(hq, 0) or leadership_left(g, p, hq) < 3 and p.phase == "D2":
+            keep = g.charts.operations.exploit if g.exploit_in_ceiling else 0
+            if word not in legal or p.bonus.get(hq, 0) or leadership_left(g, p, hq) <= keep:
                 continue
             band = self.band(p, hq)
             if len(band.units) > 2 and self.planner.gain_of_a_point(p, band) > op + 0.3:
@@ -176,11 +177,13 @@ class GhostStaff:
     def plan(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
         if self.planner.is_train(band.units[0]):
             return self.planner.post(p, band, spent)
+        if band.engineers == len(band.units):
+            return self.planner.works(p, band, spent)
         return self.planner.plan(p, band, spent)
 
     def leads(self, p: GhostPosition, band: Band) -> bool:
         """Whether a headquarters earns more on the march than by resting (14.4a)."""
-        if band.cell == ASSEMBLY or len(band.units) < 3:
+        if band.cell == ASSEMBLY or sum(self.g.is_tank[u] for u in band.units) < 2:
             return False
         look = self.planner.see(p)
         cost = look.op_worth * self.g.leadership[band.units[0]]
@@ -196,7 +199,8 @@ class GhostStaff:
 
     def reserve(self, p: GhostPosition) -> tuple[int, ...]:
         """Units that wait in the Assembly Area to follow the spear with the second headquarters on the same turn."""
-        if p.turn > 1 or p.halted or p.places[self.second] != ASSEMBLY:
+        g = self.g
+        if p.turn > 1 or p.halted or p.places[self.second] != ASSEMBLY or p.places[g.rommel] == ASSEMBLY:
             return ()
         able = [u for u in p.at(ASSEMBLY) if not p.moved >> u & 1]
         return self.planner.spear(p, self.second, able)
@@ -212,7 +216,7 @@ class GhostStaff:
         if u != g.rommel and g.rommel in able and not p.halted:
             spear = self.planner.spear(p, g.rommel, able)
             able = [v for v in able if v not in spear]
-        if self.planner.is_train(u):
+        if self.planner.is_train(u) or g.is_engineer[u]:
             return Band(g, p, (u,), p.places[u], 1)
         if p.places[u] == ASSEMBLY and p.phase == "D2":
             able = [v for v in able if v not in self.reserve(p)]
@@ -247,10 +251,15 @@ class GhostStaff:
             if not g.is_hq[u] and (p.places[u] == ASSEMBLY or u in self.seen):
                 continue
             band = self.band(p, u) if g.is_hq[u] else Band(g, p, (u,), p.places[u], 1)
-            if g.is_hq[u] and u != g.rommel and len(band.units) < 3:
+            if g.is_hq[u] and (sum(g.is_tank[v] for v in band.units) < 2 or not can_lead(g, p, u)):
+                continue
+            if p.places[u] == ASSEMBLY and g.units[u].entry.kampfgruppe:
                 continue
             price = g.charts.operations.exploit + (0 if p.acted >> u & 1 else g.leadership[u])
             gain = self.planner.gain_of_a_move(p, band) - op * price
+            urgent = g.last_turn - 1 if u == g.rommel else 2 if u == self.second else 0
+            if p.turn <= urgent and p.op > 8 and self.planner.plan(p, band):
+                gain = max(gain, 3.0 if u == g.rommel else 2.0)
             if gain > best:
                 best, choice = gain, word
         if choice != "end":
@@ -262,9 +271,13 @@ class GhostStaff:
         return choice
 
     def commit(self, p: GhostPosition, frame: Commit) -> Action:
+        g, legal = self.g, self.legal(p)
         if frame.mission == "cas" and len(p.foes) < 2 and battle_of(p).fort < 0:
             return "done"
-        return self.legal(p)[-1] if self.legal(p)[-1].startswith("send") else self.legal(p)[0]
+        for word in reversed(legal):
+            if word.startswith("send") and (p.sky or g.units[g.by_id[word.partition(" ")[2]]].entry.type != "fighter"):
+                return word
+        return "done"
 
     def shot_down(self, p: GhostPosition, frame: ShotDown) -> Action:
         return self.legal(p)[0]

@@ -17,12 +17,18 @@ from meuse.players.staff.ghost_division.fighting import Muster
 EPS = 1e-6
 HIT_COST = 0.4
 """What a Hit on a German unit costs, in victory points."""
+DEFEAT = 0.8
+"""What each unit of a beaten force is likely to cost on top."""
+FRICTION = 1.3
+"""By how much ways take longer than the map says."""
+SAFE = 14
+"""Below so many Operations Points each one counts more: the campaign can be lost (3.6a)."""
 BEAM = 10
 """Ways kept at each stage of planning a tour."""
 FAR = 999.0
 ENTRY, BARRED = -1, -2
 """Steps that have no price in points: onto the map (6.2b), and over a river without a bridge."""
-LEAST_WIN = 0.6
+LEAST_WIN = 0.75
 """A Grid with a battle that is worse than this is no way through."""
 
 
@@ -80,7 +86,8 @@ class Outlook:
         rally = sum(g.leadership[u] for u in g.hqs if p.places[u] == ASSEMBLY)
         turns = g.last_turn - p.turn + (p.phase[0] in "sABCD")
         slack = p.op + turns * rally - 2 * max(0, turns - 1) - g.charts.operations.cap
-        return min(1.0, max(0.15, 1.0 - slack / 8.0))
+        want = max(0.0, SAFE - p.op) / SAFE
+        return min(1.0, max(0.15, 1.0 - slack / 8.0)) + 2.0 * want
 
     @cached_property
     def towns(self) -> dict[int, float]:
@@ -211,15 +218,16 @@ class Outlook:
             win = self.muster.breach(p, units, cell, fort)
         gain = -HIT_COST * taken
         for f in known:
-            gain += self._stake(self.g.formations[f].armored, win)
+            gain += self._stake(self.g.formations[f].armored, win, len(units))
         return gain, win
 
-    def _stake(self, armored: bool, win: float) -> float:
+    def _stake(self, armored: bool, win: float, units: int) -> float:
         """Points to be won and lost in a battle with a Formation (21.0c, 21.0d)."""
         op, points = self.g.charts.operations, self.g.charts.victory
         prize = (points.armored if armored else points.other) + self.op_worth * (
             op.armored_destroyed if armored else op.other_destroyed)
-        return win * prize - (1.0 - win) * ((op.beaten_by_armored if armored else op.beaten_by_other) + 1.0)
+        lost = 2.0 * (op.beaten_by_armored if armored else op.beaten_by_other) + DEFEAT * units
+        return win * prize - (1.0 - win) * lost
 
     def _unseen_fight(self, band: Band, cell: int) -> tuple[float, float]:
         """The same for a face-down Formation, over all that it may be."""
@@ -228,7 +236,7 @@ class Outlook:
             gain, win = 0.0, 1.0
             for bin, dice, armored, odds in self.formation_odds:
                 chance, taken = self.muster.odds(self.p, band.key, cell, ((bin, 3.5 * dice),), -1)
-                gain += odds * (self._stake(armored, chance) - HIT_COST * taken)
+                gain += odds * (self._stake(armored, chance, len(band.units)) - HIT_COST * taken)
                 win -= odds * (1.0 - chance)
             self._unseen[key] = gain, win
         return self._unseen[key]
@@ -348,6 +356,7 @@ class Atlas:
 
 def in_time(arrival: float, budget: float) -> float:
     """The chance to be there before the campaign ends."""
+    arrival *= FRICTION
     slack = (budget - arrival) / (3.0 + 0.2 * arrival)
     return 0.0 if slack < -EPS else 1.0 - exp(-2.0 * slack - 0.35)
 
