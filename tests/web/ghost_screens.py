@@ -21,7 +21,8 @@ class Camera:
     def sit(self, pace: str = "off", view: dict[str, Any] | None = None, **match: Any) -> Commander:
         player = Commander(self.browser.new_context(viewport=view or DESK).new_page(), self.server.address)
         player.take(self.server, pace=pace, **match)
-        player.page.wait_for_timeout(2500)
+        player.page.wait_for_selector(".picture canvas", timeout=60000)
+        player.page.wait_for_timeout(1500)
         return player
 
     def take(self, player: Commander, name: str) -> None:

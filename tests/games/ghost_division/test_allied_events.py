@@ -11,14 +11,16 @@ from meuse.games.ghost_division.allied import (
     BombedBridge,
     EventRoll,
     FormationMoves,
+    March,
     Reinforce,
     after_combat,
     raid_grids,
 )
 from meuse.games.ghost_division.combat import Battles
-from meuse.games.ghost_division.components import BOX, GONE
+from meuse.games.ghost_division.components import BOX, GONE, SCRAP
 from meuse.games.ghost_division.fire import bridgehead_minus
 from meuse.games.ghost_division.position import Battle
+from meuse.games.ghost_division.victory import occupied
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import inside, table
 
@@ -519,6 +521,21 @@ def test_with_one_formation_a_grid_nobody_leaves() -> None:
     after_combat(desk.g, desk.p)
     assert desk.open().over
     assert desk.formation("18-di") == "N7"
+
+
+# 3.1b
+
+
+@pytest.mark.rule("3.1b", "3.1c")
+@pytest.mark.parametrize("how", ["marches", "withdraws"])
+def test_a_town_whose_garrison_a_formation_has_destroyed_is_not_german_when_it_goes_on(how: str) -> None:
+    text = '[units]\n"i-6" = "N5"\n"i-7" = "N1"\n[formations]\n"18 DI" = { at = "N5", shown = true }'
+    desk = Desk(f'event = "{"movement" if how == "marches" else "withdrawal"}"\n{text}')
+    g, p = desk.g, desk.p
+    p.put(g, g.by_id["i-6"], SCRAP)
+    desk.open(March(g.formation_by_id["18-di"], 1) if how == "marches" else Reinforce())
+    assert desk.formation("18-di") == ("N4" if how == "marches" else "")
+    assert g.grid.names_of(occupied(g, p)) == []
 
 
 # 31.0b

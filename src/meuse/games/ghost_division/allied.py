@@ -162,7 +162,15 @@ class Withdraw(Frame, frozen=True):
 def send_back(g: GhostDivision, p: GhostPosition, f: int, rule: str) -> None:
     """To the reinforcement box, face down."""
     p.tell("formation withdrawn", rule, **marker_data(g, p, f))
-    p.put_formation(g, f, BOX)
+    go_from(g, p, f, BOX)
+
+
+def go_from(g: GhostDivision, p: GhostPosition, f: int, to: int) -> None:
+    """3.1b: a Grid that a Formation had to itself is not the Germans' because it leaves; they must come again."""
+    old = g.one[p.formation_at[f]]
+    p.put_formation(g, f, to)
+    if not p.held & old:
+        p.visited &= ~old
 
 
 def raid_grids(g: GhostDivision, p: GhostPosition) -> int:
@@ -402,7 +410,7 @@ class March(Frame, frozen=True):
         old = p.formation_at[f]
         river = (old, cell) in g.board.side_at
         p.river_foes = p.river_foes | 1 << f if river else p.river_foes & ~(1 << f)
-        p.put_formation(g, f, cell)
+        go_from(g, p, f, cell)
         p.tell("formation moves", "17.5b", start=g.grid_name(old), river=river, **marker_data(g, p, f))
         if p.held & g.one[cell]:
             p.pop()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meuse.engine.hexes import bits
-from meuse.games.ghost_division.components import ASSEMBLY
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.loc import blocked
-from meuse.games.ghost_division.movement import Moving, mobility
+from meuse.games.ghost_division.movement import mobility
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.stacking import room
 from meuse.players.staff.ghost_division.fighting import Muster
@@ -34,12 +33,20 @@ class Planner:
         self.g = g
         self.muster, self.atlas = Muster(g), Atlas(g)
         self.look: Outlook | None = None
+        self.signature: tuple[object, ...] = ()
+        self.plans: dict[tuple[object, ...], Tour] = {}
+        """Tours worked out for this outlook."""
         self.claims: dict[int, tuple[int, float]] = {}
         self.segment: tuple[int, str] = (0, "")
 
     def see(self, p: GhostPosition) -> Outlook:
-        if self.look is None or self.look.p is not p:
-            self.look = Outlook(self.g, p, self.muster)
+        """The outlook of this position; the last one, if all that the staff goes by is as it was."""
+        signature = (
+            p.turn, p.phase, p.op, p.moved, p.acted, p.halted, p.flank, p.shown, p.fog_shown, p.formation_cells, p.fog_cells,
+            p.blown, p.bridges, p.bridgeheads, p.visited, *p.places, *p.hits, *p.called,
+        )
+        if self.look is None or self.signature != signature:
+            self.look, self.signature, self.plans = Outlook(self.g, p, self.muster), signature, {}
             if self.segment != (p.turn, p.phase):
                 self.segment, self.claims = (p.turn, p.phase), {}
         return self.look
@@ -96,14 +103,21 @@ class Planner:
 
     def plan(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
         """Where the band should go from here."""
-        look = self.see(p)
-        budget = float(band.pace * self.moves_left(p, band.moves_a_turn))
-        ground = Ground(look, band)
-        roads = self.atlas.roads(ground, band.cell, spent)
-        tour = Tour(self.atlas, ground, roads, self.worth(look, band), budget)
+        tour = self.tour(p, band, spent)
         if not tour.stops:
             return None
-        return Plan(band, tour.stops, roads.path(tour.stops[0]), tour.value)
+        return Plan(band, tour.stops, tour.first.path(tour.stops[0]), tour.value)
+
+    def tour(self, p: GhostPosition, band: Band, spent: float = 0.0, fewer: int = 0) -> Tour:
+        """The best round of Grids for a band that has spent so many half points, with so many moves fewer to come."""
+        look = self.see(p)
+        key = (band.key, band.cell, band.pace, spent, fewer, tuple(self.claims.items()))
+        if key not in self.plans:
+            budget = float(band.pace * (self.moves_left(p, band.moves_a_turn) - fewer))
+            ground = Ground(look, band)
+            roads = self.atlas.roads(ground, band.cell, spent)
+            self.plans[key] = Tour(self.atlas, ground, roads, self.worth(look, band), budget)
+        return self.plans[key]
 
     def claim(self, plan: Plan) -> None:
         """Others need not go where this band will be first."""
@@ -114,23 +128,12 @@ class Planner:
 
     def gain_of_a_move(self, p: GhostPosition, band: Band) -> float:
         """What moving now is worth against standing still for one move."""
-        look = self.see(p)
-        budget = float(band.pace * self.moves_left(p, band.moves_a_turn))
-        ground, worth = Ground(look, band), self.worth(look, band)
-        now = Tour(self.atlas, ground, self.atlas.roads(ground, band.cell), worth, budget)
-        if not now.stops:
-            return 0.0
-        later = Tour(self.atlas, ground, self.atlas.roads(ground, band.cell), worth, budget - band.pace)
-        return now.value - later.value
+        now = self.tour(p, band)
+        return now.value - self.tour(p, band, fewer=1).value if now.stops else 0.0
 
     def gain_of_a_point(self, p: GhostPosition, band: Band) -> float:
         """What one more movement point is worth in the coming move."""
-        look = self.see(p)
-        budget = float(band.pace * self.moves_left(p, band.moves_a_turn))
-        ground, worth = Ground(look, band), self.worth(look, band)
-        plain = Tour(self.atlas, ground, self.atlas.roads(ground, band.cell), worth, budget)
-        more = Tour(self.atlas, ground, self.atlas.roads(ground, band.cell, -2.0), worth, budget)
-        return more.value - plain.value
+        return self.tour(p, band, -2.0).value - self.tour(p, band).value
 
     def spear(self, p: GhostPosition, hq: int, able: Sequence[int]) -> tuple[int, ...]:
         """The headquarters with the units that go with it: an engineer, tanks, then others while there is room."""
@@ -198,7 +201,7 @@ class Planner:
         return g.is_logistics[u] or (g.is_flak[u] and not g.armored[u])
 
     def works(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
-        """Where engineers on their own are needed: at Obstacles, at rivers that cut a Line of Communications, with Rommel."""
+        """Where engineers on their own are needed: at Obstacles, at rivers that cut towns off, with Rommel."""
         look, g = self.see(p), self.g
         worth: dict[int, float] = {}
         for cell in bits(p.fog_cells & ~p.formation_cells):

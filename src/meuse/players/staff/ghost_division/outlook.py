@@ -23,7 +23,7 @@ FRICTION = 1.3
 """By how much ways take longer than the map says."""
 SAFE = 14
 """Below so many Operations Points each one counts more: the campaign can be lost (3.6a)."""
-BEAM = 10
+BEAM = 7
 """Ways kept at each stage of planning a tour."""
 FAR = 999.0
 ENTRY, BARRED = -1, -2
@@ -35,7 +35,7 @@ LEAST_WIN = 0.75
 class Band:
     """Units that move together, as the planner sees them."""
 
-    def __init__(self, g: GhostDivision, p: GhostPosition, units: tuple[int, ...], cell: int, moves_a_turn: int) -> None:
+    def __init__(self, g: GhostDivision, p: GhostPosition, units: tuple[int, ...], cell: int, moves_a_turn: int = 1) -> None:
         self.units, self.cell, self.moves_a_turn = units, cell, moves_a_turn
         self.pace = 2 * min(max(1, g.mobility[u] - p.hits[u]) for u in units)
         """Half points in one move."""
@@ -93,8 +93,8 @@ class Outlook:
     def towns(self) -> dict[int, float]:
         """Towns that are not ours yet, with their points (3.1b)."""
         g, p = self.g, self.p
-        ours = p.visited & ~blocked(p)
-        return {cell: float(g.charts.victory.towns[name]) for cell, name in g.board.towns.items() if not ours >> cell & 1}
+        ours, points = p.visited & ~blocked(p), g.charts.victory.towns
+        return {cell: float(points[name]) for cell, name in g.board.towns.items() if not ours >> cell & 1}
 
     @cached_property
     def cuts(self) -> tuple[dict[int, float], dict[int, float]]:
@@ -269,7 +269,8 @@ class Ground:
         for to in g.ways[band.cell]:
             if band.load > room(g, p, to) or (p.flank > 0 and g.board.column[to] < p.flank):
                 self.full |= g.one[to]
-        self.key = (self.pace, self.standing, self.wait, self.fog, self.halts, self.full, tuple(sorted(lasting.items())))
+        halting = tuple(sorted(lasting.items()))
+        self.key = (self.pace, self.standing, self.wait, self.fog, self.halts, self.full, halting)
 
     def _river_wait(self, band: Band) -> float:
         """Half points that an unbridged river costs in the mean."""
@@ -367,7 +368,7 @@ class Tour:
     def __init__(
         self, atlas: Atlas, ground: Ground, first: Roads, worth: dict[int, float], budget: float
     ) -> None:
-        self.value, self.stops = 0.0, tuple[int, ...]()
+        self.value, self.stops, self.first = 0.0, tuple[int, ...](), first
         goals = [(cell, w) for cell, w in worth.items() if first.cost.get(cell, FAR) <= budget and w > 0.0]
         front: list[tuple[float, float, tuple[int, ...]]] = [(0.0, 0.0, ())]
         while front:
