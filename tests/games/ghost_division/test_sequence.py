@@ -24,7 +24,7 @@ def through(match: Match) -> list[Event]:
 def test_the_phases_follow_each_other_in_fixed_order_turn_after_turn() -> None:
     told = through(table('phase = "A"\n[units]\nkrad-7 = "assembly"'))
     assert opened(told) == list(SEGMENTS) * 6
-    assert [data["turn"] for data in happened(told, "turn")] == [2, 3, 4, 5, 6]
+    assert [data["turn"] for data in happened(told, "turn")] == [1, 2, 3, 4, 5, 6]
     assert SEGMENTS == (
         "A", "B1", "B2", "C1", "C2", "C3", "D1", "D2", "D3", "D4a", "D4b", "D5", "E1", "E2", "E3", "F",
         "G1", "G2", "G3", "G4",

@@ -11,7 +11,7 @@ from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import NOBODY, FrameGame
 from meuse.engine.hexes import bits
 from meuse.engine.ledger import Rule, load_rules
-from meuse.games.ghost_division import movement, odds, overlays, victory
+from meuse.games.ghost_division import movement, odds, overlays, victory, way
 from meuse.games.ghost_division.components import ASSEMBLY, BINS, FLAK_TYPES, STRIKE_TYPES, Components, Crossings
 from meuse.games.ghost_division.cooperative import SEATS
 from meuse.games.ghost_division.drawfile import Drawing
@@ -308,6 +308,8 @@ class GhostDivision(FrameGame[GhostPosition]):
             to = self.grid.bit[noun]
             if to in self.ways[p.frames[-1].cell]:
                 return movement.explain_step(self, p, p.frames[-1], to)
+        if word == "way":
+            return way.explain_way(self, p, *noun.partition(" ")[::2])
         if p.battle is not None and word in ("fire", "volley"):
             return odds.explain(self, p, question)
-        raise BadInput(f"no answer to {question!r} here; ask score, step, fire or volley")
+        raise BadInput(f"no answer to {question!r} here; ask score, step, way, fire or volley")

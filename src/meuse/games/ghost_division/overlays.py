@@ -41,7 +41,7 @@ def ahead(g: GhostDivision, p: GhostPosition, moving: Moving, words: list[str]) 
     while queue:
         cell = queue.pop(0)
         spent, path = best[cell]
-        if path and _halts(g, p, cell, moving):
+        if path and halts(g, p, cell, moving):
             continue
         for to in g.ways[cell]:
             cost = step_cost(g, p, cell, to)
@@ -60,7 +60,7 @@ def ahead(g: GhostDivision, p: GhostPosition, moving: Moving, words: list[str]) 
     return found
 
 
-def _halts(g: GhostDivision, p: GhostPosition, cell: int, moving: Moving) -> bool:
+def halts(g: GhostDivision, p: GhostPosition, cell: int, moving: Moving) -> bool:
     """16.2: whatever a player can see to halt a move there."""
     bit = g.one[cell]
     return bool((g.stops | blocked(p)) & bit) or moving.cell < 0

@@ -49,6 +49,8 @@ class Turn(Frame, frozen=True):
         if name[0] != p.phase[0]:
             close_phase(g, p)
         p.phase = name
+        if self.segment == 0:
+            p.tell("turn", "5.0a", turn=p.turn)
         p.tell("segment", "11.0a", turn=p.turn, segment=name)
         OPENINGS[name](g, p)
 
@@ -229,5 +231,4 @@ def end_turn(g: GhostDivision, p: GhostPosition) -> None:
         p.frames = ()
         return
     p.turn += 1
-    p.tell("turn", "5.0a", turn=p.turn)
     p.swap(Turn())

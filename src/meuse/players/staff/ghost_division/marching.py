@@ -216,6 +216,15 @@ class Planner:
             worth[spear] = worth.get(spear, 0.0) + 2.0
         return self.errand(p, band, worth, spent)
 
+    def rejoin(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
+        """The way back to the tanks, for Rommel without them."""
+        worth: dict[int, float] = {}
+        for cell, stack in p.stacks.items():
+            tanks = sum(self.g.is_tank[u] for u in stack if u not in band.units)
+            if cell >= 0 and tanks > 1 and not p.formation_cells >> cell & 1:
+                worth[cell] = float(tanks)
+        return self.errand(p, band, worth, spent)
+
     def lacks_engineers(self, p: GhostPosition, band: Band, cell: int) -> bool:
         return not any(self.g.is_engineer[u] and u not in band.units for u in p.at(cell))
 

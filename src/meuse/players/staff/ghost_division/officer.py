@@ -7,19 +7,18 @@ from random import Random
 from typing import Any
 
 from meuse.engine.contract import Action
-from meuse.engine.hexes import bits
 from meuse.games.ghost_division.aftermath import GiveAce
 from meuse.games.ghost_division.air import Commit, Interdiction, Strike
 from meuse.games.ghost_division.combat import Battles, Enhance, Withdrawal
 from meuse.games.ghost_division.commands import Assign
-from meuse.games.ghost_division.components import ASSEMBLY, AVAILABLE
+from meuse.games.ghost_division.components import ASSEMBLY
 from meuse.games.ghost_division.engineering import Engineering
 from meuse.games.ghost_division.exploitation import Exploit, can_lead
 from meuse.games.ghost_division.fire import battle_of
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.headquarters import EnhanceMoves
 from meuse.games.ghost_division.loc import has_loc
-from meuse.games.ghost_division.movement import Ground, Moving
+from meuse.games.ghost_division.movement import Ground, Moving, against_step
 from meuse.games.ghost_division.niwi import Drop
 from meuse.games.ghost_division.okw import MainEffort, OkwOrder
 from meuse.games.ghost_division.operations import leadership_left
@@ -149,13 +148,17 @@ class GhostStaff:
         """14.1: a movement point for a headquarters and its stack where it brings more than it costs."""
         g, legal = self.g, self.legal(p)
         op = self.planner.see(p).op_worth
+        keep = g.charts.operations.exploit if g.exploit_in_ceiling else 0
         for hq in (g.rommel, self.second):
             word = g.unit_words["enhance"][hq]
-            keep = g.charts.operations.exploit if g.exploit_in_ceiling else 0
             if word not in legal or p.bonus.get(hq, 0) or leadership_left(g, p, hq) <= keep:
                 continue
-            band = self.band(p, hq)
-            if len(band.units) > 2 and self.planner.gain_of_a_point(p, band) > op + 0.3:
+            plan = self.plan(p, self.band(p, hq))
+            if plan is None or len(plan.band.units) < 3 or not self.can_start(p, plan):
+                continue
+            if p.phase == "D4a" and (not self.may_exploit(p, hq) or self.gain_of_exploiting(p, hq, plan.band) <= 0.0):
+                continue
+            if not g.stops >> plan.path[0] & 1 and self.planner.gain_of_a_point(p, plan.band) > op + 0.3:
                 return word
         return self.last(p, frame)
 
@@ -167,7 +170,7 @@ class GhostStaff:
             self.seen.add(u)
             band = self.band(p, u)
             plan = self.plan(p, band)
-            if plan is not None and plan.path:
+            if plan is not None and self.can_start(p, plan):
                 self.planner.claim(plan)
                 if self.g.is_hq[u] and u != self.g.rommel and not self.leads(p, band):
                     continue
@@ -175,11 +178,22 @@ class GhostStaff:
         return "end"
 
     def plan(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
+        """What a band is to do, by what it is."""
+        if self.g.rommel in band.units and sum(self.g.is_tank[u] for u in band.units) < 2:
+            found = self.planner.rejoin(p, band, spent)
+            if found is not None:
+                return found
         if self.planner.is_train(band.units[0]):
             return self.planner.post(p, band, spent)
         if band.engineers == len(band.units):
             return self.planner.works(p, band, spent)
         return self.planner.plan(p, band, spent)
+
+    def can_start(self, p: GhostPosition, plan: Plan, exploit: bool = False) -> bool:
+        """Whether the first step of a plan can be taken now."""
+        band = plan.band
+        move = Moving(band.units, band.cell, bonus=p.bonus.get(band.units[0], 0), exploit=exploit)
+        return bool(plan.path) and against_step(self.g, p, move, plan.path[0]) is None
 
     def leads(self, p: GhostPosition, band: Band) -> bool:
         """Whether a headquarters earns more on the march than by resting (14.4a)."""
@@ -241,34 +255,43 @@ class GhostStaff:
         return step if step in legal else "done"
 
     def exploit(self, p: GhostPosition, frame: Exploit) -> Action:
-        g, legal = self.g, self.legal(p)
-        best, choice = 0.0, "end"
-        op = self.planner.see(p).op_worth
-        for word in legal:
-            if word == "end":
+        """22.1: the move that gains most beyond its price; the spear and, at first, the second column always go on."""
+        best, choice = 0.0, None
+        for word in self.legal(p):
+            u = self.g.by_id.get(word.partition(" ")[2], -1)
+            if u < 0 or not self.may_exploit(p, u):
                 continue
-            u = g.by_id[word.partition(" ")[2]]
-            if not g.is_hq[u] and (p.places[u] == ASSEMBLY or u in self.seen):
+            plan = self.plan(p, self.exploiters(p, u))
+            if plan is None or not self.can_start(p, plan, True):
                 continue
-            band = self.band(p, u) if g.is_hq[u] else Band(g, p, (u,), p.places[u], 1)
-            if g.is_hq[u] and (sum(g.is_tank[v] for v in band.units) < 2 or not can_lead(g, p, u)):
-                continue
-            if p.places[u] == ASSEMBLY and g.units[u].entry.kampfgruppe:
-                continue
-            price = g.charts.operations.exploit + (0 if p.acted >> u & 1 else g.leadership[u])
-            gain = self.planner.gain_of_a_move(p, band) - op * price
-            urgent = g.last_turn - 1 if u == g.rommel else 2 if u == self.second else 0
-            if p.turn <= urgent and p.op > 8 and self.planner.plan(p, band):
-                gain = max(gain, 3.0 if u == g.rommel else 2.0)
+            gain = self.gain_of_exploiting(p, u, plan.band)
             if gain > best:
-                best, choice = gain, word
-        if choice != "end":
-            u = g.by_id[choice.partition(" ")[2]]
-            band = self.band(p, u) if g.is_hq[u] else Band(g, p, (u,), p.places[u], 1)
-            plan = self.planner.plan(p, band)
-            if plan:
-                self.planner.claim(plan)
-        return choice
+                best, choice = gain, plan
+        if choice is None:
+            return self.last(p, frame)
+        self.planner.claim(choice)
+        return self.g.unit_words["exploit"][choice.band.units[0]]
+
+    def exploiters(self, p: GhostPosition, u: int) -> Band:
+        return self.band(p, u) if self.g.is_hq[u] else Band(self.g, p, (u,), p.places[u])
+
+    def may_exploit(self, p: GhostPosition, u: int) -> bool:
+        """Headquarters with tanks, except Kampfgruppen that still rest; single units only on the map."""
+        g = self.g
+        if not g.is_hq[u]:
+            return p.places[u] != ASSEMBLY
+        if not can_lead(g, p, u) or (p.places[u] == ASSEMBLY and g.units[u].entry.kampfgruppe):
+            return False
+        return sum(g.is_tank[v] for v in self.band(p, u).units) >= 2
+
+    def gain_of_exploiting(self, p: GhostPosition, u: int, band: Band) -> float:
+        g = self.g
+        price = g.charts.operations.exploit + (0 if p.acted >> u & 1 else g.leadership[u])
+        gain = self.planner.gain_of_a_move(p, band) - self.planner.see(p).op_worth * price
+        urgent = g.last_turn - 1 if u == g.rommel else 2 if u == self.second else 0
+        if p.turn <= urgent and p.op > 8:
+            gain = max(gain, 3.0 if u == g.rommel else 2.0)
+        return gain
 
     def commit(self, p: GhostPosition, frame: Commit) -> Action:
         g, legal = self.g, self.legal(p)
