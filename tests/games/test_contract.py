@@ -271,7 +271,7 @@ def test_a_tampered_save_is_refused(name: str, tamper: Callable[[dict[str, Any]]
 
 
 def half_way(name: str, decisions: int = 150) -> Match:
-    match = meuse.new(name, seed="half way")
+    match = meuse.new(name, seed="half way there")
     mood = Mood(Random(3))
     for _ in range(decisions):
         side = mood.rng.choice(match.actors)

@@ -117,3 +117,23 @@ def test_who_leads_the_luftwaffe_allots_the_results_of_its_strikes() -> None:
         match.apply("second", action)
     assert match.actors == ("second",)
     assert "hit fi-infantry-1" in match.legal("second")
+
+
+@pytest.mark.rule("32.0a")
+@pytest.mark.parametrize(
+    ("phase", "pick", "then"),
+    [("D1", "scout krad-7", "recon M10"), ("D2", "move krad-7", "step M12"), ("D4a", "exploit kg-b", "step M12"),
+     ("D5", "work pi-58", "clear M11")],
+)
+def test_what_the_commander_begins_with_units_of_another_he_carries_on(phase: str, pick: str, then: str) -> None:
+    """Nobody can make another seat decide, or waste the points that he has paid."""
+    match = table(
+        f'phase = "{phase}"\nop = 20\n{TWO}\n[units]\nkrad-7 = "M11"\nkg-b = "M11"\npi-58 = "M11"\nrommel = "M12"\n'
+        '[fog]\nM10 = "patrol"\nM11 = { kind = "obstacle", shown = true }'
+    )
+    if phase in ("D2", "D4a"):
+        match.apply("commander", "done")
+    assert match.actors == ("commander", "second")
+    match.apply("commander", pick)
+    assert match.actors == ("commander",)
+    assert then in match.legal("commander")

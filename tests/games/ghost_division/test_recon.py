@@ -228,3 +228,11 @@ def test_each_commander_sends_his_own_scouts() -> None:
     refusal = desk.g.why_not(desk.p, "second", "scout rommel")
     assert refusal is not None
     assert refusal.rule == "32.0a"
+
+
+@pytest.mark.rule("13.2b")
+def test_a_look_at_a_grid_without_a_fog_marker_makes_out_no_fog_marker() -> None:
+    desk = Desk('[units]\n"kg-b" = "M12"\n[formations]\n"18 DI" = "M11"', GroundRecon())
+    desk.do("scout kg-b", "recon M11").chance(4)
+    assert [told["result"] for told in desk.told("recon")] == ["nothing"]
+    assert not desk.shown("18-di")

@@ -79,6 +79,8 @@ class Engineering(Frame, frozen=True):
     worked: int = 0
     unit: int = -1
     """The Engineer about to choose its task."""
+    by: str = ""
+    """The seat that picked it (32.0a)."""
 
     def _able(self, g: GhostDivision, p: GhostPosition) -> list[int]:
         return [u for u in g.engineers if p.places[u] >= 0 and not self.worked >> u & 1 and tasks(g, p, u)]
@@ -96,7 +98,7 @@ class Engineering(Frame, frozen=True):
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         if self.unit >= 0:
-            return (leader_of(g, p, self.unit),)
+            return (self.by,)
         able = [*self._able(g, p), *self._takes_up(g, p).values()]
         if not able:
             return NOBODY
@@ -120,7 +122,7 @@ class Engineering(Frame, frozen=True):
         if verb == "done":
             p.pop()
         elif verb == "work":
-            p.swap(Engineering(self.worked, g.by_id[noun]))
+            p.swap(Engineering(self.worked, g.by_id[noun], side))
         elif verb == "take-up":
             self._take_up(g, p, g.board.side_index[noun])
         else:

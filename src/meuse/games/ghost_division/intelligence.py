@@ -62,7 +62,9 @@ def reveal_by_sight(g: GhostDivision, p: GhostPosition, cell: int, rule: str, fo
 
 def hidden_in(p: GhostPosition, cell: int) -> bool:
     """Whether a Grid holds a marker that is face down."""
+    return fog_hidden_in(p, cell) or any(not p.shown >> f & 1 for f in p.formations_in.get(cell, ()))
+
+
+def fog_hidden_in(p: GhostPosition, cell: int) -> bool:
     m = p.fog_in.get(cell, -1)
-    if m >= 0 and not p.fog_shown >> m & 1:
-        return True
-    return any(not p.shown >> f & 1 for f in p.formations_in.get(cell, ()))
+    return m >= 0 and not p.fog_shown >> m & 1

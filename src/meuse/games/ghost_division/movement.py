@@ -65,7 +65,7 @@ class Ground(Frame, frozen=True):
             p.pop()
             return
         u = g.by_id[noun]
-        p.push(Moving((u,), p.places[u], bonus=p.bonus.get(u, 0), hq=u if p.bonus.get(u, 0) else -1))
+        p.push(Moving((u,), p.places[u], bonus=p.bonus.get(u, 0), hq=u if p.bonus.get(u, 0) else -1, by=side))
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         p.pop()
@@ -142,11 +142,13 @@ class Moving(Frame, frozen=True):
     exploit: bool = False
     under_way: bool = False
     halted: bool = False
+    by: str = ""
+    """The seat that picked the units (32.0a)."""
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         if self.halted or (self.under_way and not self._someone_can_go_on(g, p)):
             return NOBODY
-        return (leader_of(g, p, self.units[0]),)
+        return (self.by or leader_of(g, p, self.units[0]),)
 
     def _someone_can_go_on(self, g: GhostDivision, p: GhostPosition) -> bool:
         """Whether part of the stack, with its headquarters if it has one, could still take a step."""

@@ -8,7 +8,7 @@ from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Chance, Frame
 from meuse.games.ghost_division.components import ALOFT, AVAILABLE, MAINTENANCE, SCOUT_TYPES
 from meuse.games.ghost_division.cooperative import air_officer, commander, leader_of
-from meuse.games.ghost_division.intelligence import hidden_in, reveal_by_sight
+from meuse.games.ghost_division.intelligence import fog_hidden_in, hidden_in, reveal_by_sight
 from meuse.games.ghost_division.position import GhostPosition
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ class ReconDice(Chance, frozen=True):
         if g.units[self.unit].entry.type in SCOUT_TYPES:
             modifier += table.scouts
         net = die + modifier
-        result = "all" if net >= table.all else "fog" if net >= table.fog else "nothing"
+        fog = net >= table.fog and fog_hidden_in(p, cell)
+        result = "all" if net >= table.all else "fog" if fog else "nothing"
         p.tell(
             "recon", self._rule(g), unit=g.ids[self.unit], grid=g.grid_name(cell), die=die, modifier=modifier,
             net=net, result=result,
@@ -117,13 +118,15 @@ class GroundRecon(Frame, frozen=True):
     tried: int = 0
     unit: int = -1
     """The unit that is about to look."""
+    by: str = ""
+    """The seat that picked it (32.0a)."""
 
     def _able(self, g: GhostDivision, p: GhostPosition) -> list[int]:
         return [u for u in g.scouts if p.places[u] >= 0 and not self.tried >> u & 1 and targets(g, p, u)]
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         if self.unit >= 0:
-            return (leader_of(g, p, self.unit),)
+            return (self.by,)
         able = self._able(g, p)
         if not able or len(g.sides) == 1:
             return g.sides if able else NOBODY
@@ -145,7 +148,7 @@ class GroundRecon(Frame, frozen=True):
         if verb == "done":
             p.pop()
         elif verb == "scout":
-            p.swap(GroundRecon(self.tried, g.by_id[noun]))
+            p.swap(GroundRecon(self.tried, g.by_id[noun], side))
         else:
             p.swap(GroundRecon(self.tried | 1 << self.unit))
             if verb == "recon":

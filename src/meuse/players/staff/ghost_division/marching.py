@@ -245,7 +245,8 @@ class Planner:
         """The bank of a vital bridge that lacks a guard, for a unit of the train (25.0a)."""
         worth: dict[int, float] = {}
         for bank, points in self.posts(p).items():
-            if not any(u not in band.units for u in p.at(bank)):
+            owner = self.claims.get(bank, (band.units[0], 0.0))[0]
+            if owner == band.units[0] and not any(u not in band.units for u in p.at(bank)):
                 worth[bank] = points
         return self.errand(p, band, worth, spent)
 

@@ -187,6 +187,10 @@ class GhostStaff:
             return self.planner.post(p, band, spent)
         if band.engineers == len(band.units):
             return self.planner.works(p, band, spent)
+        if not any(self.g.armored[u] for u in band.units):
+            found = self.planner.post(p, band, spent)
+            if found is not None:
+                return found
         return self.planner.plan(p, band, spent)
 
     def can_start(self, p: GhostPosition, plan: Plan, exploit: bool = False) -> bool:
