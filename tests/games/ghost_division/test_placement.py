@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.ghost_division.components import ASIDE, ASSEMBLY, BOX, GONE, POOL, REINFORCEMENTS
-from meuse.games.ghost_division.placement import Place, TownFog, grid_of
+from meuse.games.ghost_division.placement import Place, TownFog
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import inside, legal, table
 
@@ -128,8 +128,8 @@ def test_every_grid_is_equally_likely() -> None:
     for a in faces:
         for b in faces:
             for c in faces:
-                counts[grid_of(g, (a, b, c))] = counts.get(grid_of(g, (a, b, c)), 0) + 1
-    assert set(counts) == set(g.grid.cells)
+                counts[g.board.rolled[a, b, c]] = counts.get(g.board.rolled[a, b, c], 0) + 1
+    assert set(counts) == {1 << cell for cell in g.grid.cells}
     assert set(counts.values()) == {4}
 
 

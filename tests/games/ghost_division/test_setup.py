@@ -178,3 +178,18 @@ def test_a_saved_position_with_places_that_do_not_exist_is_refused() -> None:
         g.load({**saved, "places": [9999, *saved["places"][1:]]})
     with pytest.raises(meuse.BadInput, match="position: hits: expected 67 numbers, got 1"):
         g.load({**saved, "hits": [0]})
+
+
+@pytest.mark.parametrize(("field", "value"), [
+    ("turn", 9), ("holders", [0]), ("holders", [5] * 7), ("blown", 1 << 40), ("acted", 1 << 90), ("visited", 1 << 70),
+    ("shown", 1 << 60), ("fog_shown", -1),
+])
+def test_a_forged_position_is_refused(field: str, value: object) -> None:
+    game, p = inside(table('[units]\nkrad-7 = "M12"'))
+    with pytest.raises(meuse.BadInput, match=field):
+        game.load({**game.save(p), field: value})
+
+
+def test_an_unknown_event_is_refused() -> None:
+    with pytest.raises(meuse.BadInput, match="event"):
+        table('event = "surrender"\n[units]\nkrad-7 = "M12"')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Literal
 
 import msgspec
@@ -31,6 +32,9 @@ BINS = ("belgian", "french-mech", "french-infantry", "british", "air")
 
 Result = Literal["none", "suppress", "hit", "overrun", "abort", "kill"]
 Column = Literal["bomber", "dive_bomber", "fighter_cas"]
+
+BLOCK = 6
+"""8.0b: columns of a block."""
 
 ASSAULT_TYPES = frozenset({"engineers", "motorized infantry", "leg infantry", "armored infantry", "motorcycle"})
 """23.3a, 23.4a: engineers, infantry of any type and motorcycles."""
@@ -392,6 +396,19 @@ class Board:
         self._lay_roads(file)
         self.around = {c: self._around(c) for c in grid.cells}
         """Neighbouring Grids, diagonals included (13.1b, 13.2b)."""
+        self.rolled = self._read_dice()
+        """8.0b: the Grids that one, two or three dice read in order can still give."""
+
+    def _read_dice(self) -> dict[tuple[int, ...], int]:
+        """8.0b, 8.0c: row, block of six columns from the west, column of the block."""
+        found: dict[tuple[int, ...], int] = {}
+        for cell in self.grid.cells:
+            block, column = divmod(self.column[cell] - 1, BLOCK)
+            for dice in product((2 * self.row[cell] + 1, 2 * self.row[cell] + 2), (2 * block + 1, 2 * block + 2),
+                                (column + 1,)):
+                for n in range(4):
+                    found[dice[:n]] = found.get(dice[:n], 0) | 1 << cell
+        return found
 
     def _west(self, columns: tuple[int, int, int]) -> int:
         return sum(1 << c for c in self.grid.cells if self.column[c] <= columns[self.row[c]])

@@ -29,6 +29,8 @@ from meuse.games.ghost_division.view import show
 LAST_TURN = 6
 """5.0a."""
 
+REMEMBERED_CROSSINGS = 4096
+
 
 class GhostDivision(FrameGame[GhostPosition]):
     """The laws are the rulebook's; map, charts and counters are our reconstruction."""
@@ -215,6 +217,8 @@ class GhostDivision(FrameGame[GhostPosition]):
         key = (self.board.printed & ~p.blown) | p.bridges | p.bridgeheads
         found = self._crossings.get(key)
         if found is None:
+            if len(self._crossings) > REMEMBERED_CROSSINGS:
+                self._crossings.clear()
             found = self._crossings[key] = Crossings(self.board, key, self.terrain_cost, self.road_cost)
         return found
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from meuse.engine.hexes import bits
 from meuse.games.ghost_division.allied import FormationMoves, March, MarchDie
 from meuse.games.ghost_division.components import BOX
-from meuse.games.ghost_division.placement import Place, led_to, open_grids
+from meuse.games.ghost_division.placement import Place, open_grids
 from meuse.games.ghost_division.position import GhostPosition
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def _may_be(g: GhostDivision, p: GhostPosition, slot: int, marker: int) -> bool:
     """8.2c: Belgians are placed in Belgium, also the one for which dice have been rolled."""
     frame = p.frames[-1] if p.frames else None
     if isinstance(frame, Place) and (frame.kind, frame.marker) == ("formation", slot):
-        return any(led_to(g, frame.dice, cell) for cell in bits(open_grids(g, p, frame.kind, marker)))
+        return bool(g.board.rolled[frame.dice] & open_grids(g, p, frame.kind, marker))
     at = p.formation_at[slot]
     return at < 0 or bool(g.board.belgium & g.one[at]) or g.formations[marker].nation != "belgian"
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal
 
 from meuse.engine.contract import CHANCE, Action
 from meuse.engine.frames import DIE_ACTIONS, NOBODY, Frame
-from meuse.engine.hexes import bits
 from meuse.games.ghost_division.components import BOX, FogMarker, FormationMarker
 from meuse.games.ghost_division.intelligence import reveal_formation
 from meuse.games.ghost_division.position import GhostPosition
@@ -21,8 +20,6 @@ FOG_AT_START = 7
 """4.0h."""
 FORMATIONS_AT_START = 8
 """4.0i."""
-BLOCK = 6
-"""8.0b: columns of a block."""
 
 
 def in_box(g: GhostDivision, p: GhostPosition, kind: Kind) -> dict[str, int]:
@@ -59,20 +56,6 @@ def open_grids(g: GhostDivision, p: GhostPosition, kind: Kind, marker: int) -> i
         return g.grid.board & ~p.fog_cells & ~p.held
     ground = g.board.belgium if g.formations[marker].nation == "belgian" else g.grid.board
     return ground & ~p.formation_cells
-
-
-def grid_of(g: GhostDivision, dice: tuple[int, ...]) -> int:
-    """8.0b, 8.0c: row, block of six columns from the west, column of the block."""
-    row, block, column = (dice[0] - 1) // 2, (dice[1] - 1) // 2, dice[2]
-    return g.grid.bit[f"{g.board.file.grid.rows[row]}{BLOCK * block + column}"]
-
-
-def led_to(g: GhostDivision, dice: tuple[int, ...], cell: int) -> bool:
-    """Whether the dice rolled so far can still give this Grid."""
-    column = g.board.column[cell] - 1
-    wanted = (g.board.row[cell], column // BLOCK, column % BLOCK)
-    read = tuple((die - 1) // 2 if n < 2 else die - 1 for n, die in enumerate(dice))
-    return wanted[: len(read)] == read
 
 
 def set_up_frames(g: GhostDivision) -> tuple[Frame, ...]:
@@ -122,8 +105,8 @@ class Place(Frame, frozen=True):
         return self._odds(g, p) if self.marker >= 0 else draws(g, p, self.kind)
 
     def _odds(self, g: GhostDivision, p: GhostPosition) -> list[tuple[Action, int]]:
-        cells = [c for c in bits(open_grids(g, p, self.kind, self.marker)) if led_to(g, self.dice, c)]
-        counts = [sum(led_to(g, (*self.dice, n), c) for c in cells) for n in range(1, 7)]
+        free, rolled = open_grids(g, p, self.kind, self.marker), g.board.rolled
+        counts = [(free & rolled[*self.dice, n]).bit_count() for n in range(1, 7)]
         return [(action, count) for action, count in zip(DIE_ACTIONS, counts, strict=True) if count]
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
@@ -143,7 +126,7 @@ class Place(Frame, frozen=True):
             p.swap(Place(self.kind, self.marker, dice))
             return
         p.pop()
-        self._land(g, p, grid_of(g, dice))
+        self._land(g, p, g.board.rolled[dice].bit_length() - 1)
 
     def _draw(self, g: GhostDivision, p: GhostPosition, marker: int) -> None:
         """8.2c: a marker for which every Grid is taken stays in the box."""

@@ -117,6 +117,25 @@ def store(p: GhostPosition) -> dict[str, Any]:
     return plain_data
 
 
+UNIT_SETS = ("acted", "moved", "crossed", "suppressed", "scratched", "aces", "cut", "doubled", "drained")
+GRID_SETS = ("visited", "entered", "bombed")
+SIDE_SETS = ("blown", "bridges", "bridgeheads")
+
+
+def _check_ranges(g: GhostDivision, saved: SavedPosition) -> None:
+    """Numbers that the board or the counters would not know."""
+    sets = [(name, (1 << len(g.units)) - 1) for name in UNIT_SETS] + [(name, g.grid.board) for name in GRID_SETS]
+    sets += [(name, (1 << len(g.board.river_sides)) - 1) for name in SIDE_SETS]
+    sets += [("shown", (1 << len(g.formations)) - 1), ("river_foes", (1 << len(g.formations)) - 1)]
+    for name, known in [*sets, ("fog_shown", (1 << len(g.fog)) - 1)]:
+        if getattr(saved, name) & ~known:
+            raise BadInput(f"position: {name}: a number beyond the pieces of the game")
+    if not 1 <= saved.turn <= g.last_turn:
+        raise BadInput(f"position: turn: expected 1 to {g.last_turn}, got {saved.turn}")
+    if len(saved.holders) != len(g.commands) or not set(saved.holders) <= set(range(len(g.sides))):
+        raise BadInput(f"position: holders: expected {len(g.commands)} seats below {len(g.sides)}")
+
+
 def restore(g: GhostDivision, saved: SavedPosition) -> GhostPosition:
     p = blank(g)
     units, formations, fog = len(g.units), len(g.formations), len(g.fog)
@@ -125,6 +144,7 @@ def restore(g: GhostDivision, saved: SavedPosition) -> GhostPosition:
     for name, size in sizes.items():
         if len(getattr(saved, name)) != size:
             raise BadInput(f"position: {name}: expected {size} numbers, got {len(getattr(saved, name))}")
+    _check_ranges(g, saved)
     for name, writer in (("places", p.put), ("formation_at", p.put_formation), ("fog_at", p.put_fog)):
         for piece, to in enumerate(getattr(saved, name)):
             if to >= 0 and to not in g.grid.names:

@@ -249,4 +249,7 @@ def _note(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
         p.spent = {**p.spent, hq: points}
     for name in s.entered:
         p.entered |= 1 << find_grid(g, name, "entered")
+    known = [row.event for row in g.charts.allied.rows]
+    if s.event and s.event not in known:
+        raise wrong("event", f"expected one of {', '.join(known)}, got {s.event!r}")
     p.halted, p.flank, p.event = s.halted, s.flank, s.event

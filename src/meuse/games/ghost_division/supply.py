@@ -24,7 +24,7 @@ class AirSupply(Frame, frozen=True):
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
         words = g.grid_words["airlift"]
-        return ["hold", *(words[cell] for cell in bits(p.held))]
+        return ["hold", *(words[cell] for cell in g.grid.cells)]
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
@@ -36,13 +36,8 @@ class AirSupply(Frame, frozen=True):
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         p.pop()
 
-    def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        if verb == "airlift" and noun in g.grid.bit:
-            return Refusal("28.5b", f"no German unit in {noun} would be supplied")
-        return None
-
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
-        return "Send Air Supply to a Grid for this phase, or hold it.", "28.5a"
+        return "Send Air Supply to any Grid for this phase, or hold it.", "28.5a"
 
 
 def needs_loc(g: GhostDivision, u: int) -> bool:
