@@ -117,6 +117,15 @@ def test_computer_seats_have_a_level(on_file: Served) -> None:
         assert (status, "level" in answer["reason"]) == (400, True)
 
 
+def test_the_staff_says_why(on_file: Served) -> None:
+    ticket = on_file.new_match(game="ghost-division", scenario="campaign", seed=2, seats={"german": {"kind": "here"}})
+    with on_file.seat(ticket["id"], ticket["token"]) as seat:
+        table = seat.until(lambda t: bool(t["legal"]))
+        advice = seat.ask("advise", side="german")["advice"]
+        assert advice["action"] in table["legal"]["german"]
+        assert advice["why"].strip(), "a sentence"
+
+
 def test_the_staff_advises_who_plays_alone(on_file: Served) -> None:
     ticket = on_file.new_match(seed=2, seats=AGAINST_STAFF)
     with on_file.seat(ticket["id"], ticket["token"]) as seat, \
@@ -166,7 +175,7 @@ def _task(seconds: float = 2.0) -> tuple[Any, bytes]:
 def test_a_run_of_decisions_is_legal_and_ends_where_something_new_shows() -> None:
     match, task = _task()
     side = match.actors[0]
-    actions = jobs.think(task)
+    actions, _ = jobs.think(task)
     assert actions
     for number, action in enumerate(actions):
         assert match.actors == (side,), f"action {number} of {len(actions)}"
@@ -175,7 +184,7 @@ def test_a_run_of_decisions_is_legal_and_ends_where_something_new_shows() -> Non
 
 def test_a_run_without_time_is_one_decision() -> None:
     _, task = _task(seconds=0.0)
-    assert len(jobs.think(task)) == 1
+    assert len(jobs.think(task)[0]) == 1
 
 
 def _sleep(seconds: float) -> str:

@@ -100,13 +100,13 @@ class Computers:
         task = _task(table, side, table.header.seats[side].mind, str(secrets.randbits(64)), self.seconds)
         for _ in range(TRIES):
             try:
-                return await self._ask(task)
+                return (await self._ask(task))[0]
             except (WorkerLost, BadInput) as error:
                 log.warning("match %s: the computer player for %s failed: %s", table.id, side, error)
         return [secrets.choice(legal)]
 
-    async def advise(self, table: Table, side: str) -> list[str]:
-        """What the staff would do; at the same state always the same, so that asking again tells nothing more."""
+    async def advise(self, table: Table, side: str) -> tuple[list[str], str]:
+        """What the staff would do, and why; at the same state always the same, so that asking again tells nothing more."""
         if table.id in self.advising:
             raise BadInput("the staff is already thinking about this match")
         self.advising.add(table.id)
@@ -119,9 +119,9 @@ class Computers:
         finally:
             self.advising.discard(table.id)
 
-    async def _ask(self, task: Task) -> list[str]:
+    async def _ask(self, task: Task) -> tuple[list[str], str]:
         data = msgspec.msgpack.encode(task)
-        found: list[str] = await self.pool.ask(jobs.think, data, seconds=2 * task.seconds + 1)
+        found: tuple[list[str], str] = await self.pool.ask(jobs.think, data, seconds=2 * task.seconds + 1)
         return found
 
     async def close(self) -> None:

@@ -61,8 +61,8 @@ class Task(msgspec.Struct, frozen=True):
 MOST_IN_A_RUN = 400
 
 
-def think(task: bytes) -> list[str]:
-    """The actions of a side from here on, as long as it alone decides and nothing new shows.
+def think(task: bytes) -> tuple[list[str], str]:
+    """The actions of a side from here on, as long as it alone decides and nothing new shows; and why the first of them.
 
     The time is looked at between decisions: at least one is made.
     """
@@ -70,16 +70,18 @@ def think(task: bytes) -> list[str]:
     game = game_of(wanted.choice)
     position = game.load(msgspec.json.decode(wanted.position))
     player = make_player(wanted.player, game, wanted.side, Random(wanted.seed))
-    end, actions = time.monotonic() + wanted.seconds, []
+    end, actions, why = time.monotonic() + wanted.seconds, list[str](), ""
     while game.actors(position) == (wanted.side,):
         action = player.choose(position.copy())
+        why = why if actions else str(getattr(player, "why", ""))
         actions.append(action)
         events = game.apply(position, wanted.side, action)
         if any(e.reveals for e in events) or time.monotonic() > end or len(actions) >= MOST_IN_A_RUN:
             break
     if not actions and wanted.side in game.actors(position):
         actions.append(player.choose(position))
-    return actions
+        why = str(getattr(player, "why", ""))
+    return actions, why
 
 
 def draw_map(name: str) -> str:

@@ -240,11 +240,11 @@ async def _advise(table: Table, session: Session, r: m.Advise) -> None:
 async def _ask_the_staff(table: Table, session: Session, r: m.Advise) -> None:
     state, rule = table.state, str(table.match.view(r.side).get("rule", ""))
     try:
-        found = await table.ask_staff(table, r.side)
+        found, why = await table.ask_staff(table, r.side)
     except BadInput as error:
         session.send(m.answer(r.id, error=str(error)))
         return
-    advice = {"action": found[0], "then": found[1:MOST_ADVICE], "rule": rule, "state": state}
+    advice = {"action": found[0], "then": found[1:MOST_ADVICE], "why": why, "rule": rule, "state": state}
     session.send(m.answer(r.id, advice=advice))
 
 

@@ -42,7 +42,7 @@ class Table:
         self.on_change: Callable[[Table], None] = lambda table: None
         self.on_news: Callable[[Table], None] = lambda table: None
         """What another process has done."""
-        self.ask_staff: Callable[[Table, str], Awaitable[list[str]]]
+        self.ask_staff: Callable[[Table, str], Awaitable[tuple[list[str], str]]]
         self.flag: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self._take(stored)

@@ -43,8 +43,8 @@ export class Advice {
     else put(this.el, h("p", null, answer.error ?? "The staff does not answer."), this.closer());
   }
 
-  /** @param {{action: string, then?: string[], rule?: string}} advice */
-  show({ action, then = [], rule = "" }) {
+  /** @param {{action: string, then?: string[], why?: string, rule?: string}} advice */
+  show({ action, then = [], why = "", rule = "" }) {
     const { t } = this;
     const whole = [action, ...then],
       end = whole.indexOf(t.game.finish);
@@ -64,7 +64,7 @@ export class Advice {
         lines.slice(0, MOST).map((line) => h("li", null, line)),
         lines.length > MOST && h("li", null, "…"),
       ),
-      rule && h("p", null, ruleChip(rule)),
+      (why || rule) && h("p", null, why && `${why} `, rule && ruleChip(rule)),
       h(
         "div",
         { class: "row" },

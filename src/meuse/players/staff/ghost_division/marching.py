@@ -22,8 +22,8 @@ LIGHT = 9
 class Plan:
     """A band, the Grids that it wants, and its next steps."""
 
-    def __init__(self, band: Band, stops: Sequence[int], path: list[int], value: float) -> None:
-        self.band, self.stops, self.path, self.value = band, tuple(stops), path, value
+    def __init__(self, band: Band, stops: Sequence[int], path: list[int], purpose: str) -> None:
+        self.band, self.stops, self.path, self.purpose = band, tuple(stops), path, purpose
 
 
 class Planner:
@@ -42,8 +42,8 @@ class Planner:
     def see(self, p: GhostPosition) -> Outlook:
         """The outlook of this position; the last one, if all that the staff goes by is as it was."""
         signature = (
-            p.turn, p.phase, p.op, p.moved, p.acted, p.halted, p.flank, p.shown, p.fog_shown, p.formation_cells, p.fog_cells,
-            p.blown, p.bridges, p.bridgeheads, p.visited, *p.places, *p.hits, *p.called,
+            p.turn, p.phase, p.op, p.moved, p.acted, p.halted, p.flank, p.shown, p.fog_shown, p.formation_cells,
+            p.fog_cells, p.blown, p.bridges, p.bridgeheads, p.visited, *p.places, *p.hits, *p.called,
         )
         if self.look is None or self.signature != signature:
             self.look, self.signature, self.plans = Outlook(self.g, p, self.muster), signature, {}
@@ -106,7 +106,15 @@ class Planner:
         tour = self.tour(p, band, spent)
         if not tour.stops:
             return None
-        return Plan(band, tour.stops, tour.first.path(tour.stops[0]), tour.value)
+        return Plan(band, tour.stops, tour.first.path(tour.stops[0]), self._purpose(p, tour.stops[0]))
+
+    def _purpose(self, p: GhostPosition, cell: int) -> str:
+        look = self.see(p)
+        if cell in look.towns:
+            return f"{look.towns[cell]:g} points (3.1)"
+        if cell in p.formations_in:
+            return "a Formation that can be beaten (21.0)"
+        return "it cuts the Line of Communications (3.1)" if cell in look.cuts[0] else "to join the spear"
 
     def tour(self, p: GhostPosition, band: Band, spent: float = 0.0, fewer: int = 0) -> Tour:
         """The best round of Grids for a band that has spent so many half points, with so many moves fewer to come."""
@@ -135,7 +143,7 @@ class Planner:
         """What one more movement point is worth in the coming move."""
         return self.tour(p, band, -2.0).value - self.tour(p, band).value
 
-    def spear(self, p: GhostPosition, hq: int, able: Sequence[int]) -> tuple[int, ...]:
+    def led(self, p: GhostPosition, hq: int, able: Sequence[int]) -> tuple[int, ...]:
         """The headquarters with the units that go with it: an engineer, tanks, then others while there is room."""
         g = self.g
         fast = [u for u in able if u != hq and not g.is_hq[u] and mobility(g, p, u) >= 2]
@@ -214,7 +222,7 @@ class Planner:
         spear = p.places[g.rommel]
         if spear >= 0 and self.lacks_engineers(p, band, spear):
             worth[spear] = worth.get(spear, 0.0) + 2.0
-        return self.errand(p, band, worth, spent)
+        return self.errand(p, band, worth, spent, "engineers are needed there (23.0)")
 
     def rejoin(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
         """The way back to the tanks, for Rommel without them."""
@@ -223,12 +231,14 @@ class Planner:
             tanks = sum(self.g.is_tank[u] for u in stack if u not in band.units)
             if cell >= 0 and tanks > 1 and not p.formation_cells >> cell & 1:
                 worth[cell] = float(tanks)
-        return self.errand(p, band, worth, spent)
+        return self.errand(p, band, worth, spent, "back to the tanks")
 
     def lacks_engineers(self, p: GhostPosition, band: Band, cell: int) -> bool:
         return not any(self.g.is_engineer[u] and u not in band.units for u in p.at(cell))
 
-    def errand(self, p: GhostPosition, band: Band, worth: dict[int, float], spent: float) -> Plan | None:
+    def errand(
+        self, p: GhostPosition, band: Band, worth: dict[int, float], spent: float, purpose: str
+    ) -> Plan | None:
         """The Grid that is worth most for its distance, reached in time and without a battle."""
         look = self.see(p)
         ground = Ground(look, band)
@@ -239,7 +249,7 @@ class Planner:
         if not ranked or ranked[0][1] == band.cell:
             return None
         goal = ranked[0][1]
-        return Plan(band, (goal,), roads.path(goal), -ranked[0][0])
+        return Plan(band, (goal,), roads.path(goal), purpose)
 
     def post(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
         """The bank of a vital bridge that lacks a guard, for a unit of the train (25.0a)."""
@@ -248,7 +258,7 @@ class Planner:
             owner = self.claims.get(bank, (band.units[0], 0.0))[0]
             if owner == band.units[0] and not any(u not in band.units for u in p.at(bank)):
                 worth[bank] = points
-        return self.errand(p, band, worth, spent)
+        return self.errand(p, band, worth, spent, "a bridge held on both banks is not blown (25.0)")
 
     def posts(self, p: GhostPosition) -> dict[int, float]:
         """Banks of vital bridges, free of the enemy, with the points that hang on them."""

@@ -19,7 +19,7 @@ HIT_COST = 0.4
 """What a Hit on a German unit costs, in victory points."""
 DEFEAT = 0.8
 """What each unit of a beaten force is likely to cost on top."""
-FRICTION = 1.3
+FRICTION = 1.2
 """By how much ways take longer than the map says."""
 SAFE = 14
 """Below so many Operations Points each one counts more: the campaign can be lost (3.6a)."""
@@ -35,7 +35,9 @@ LEAST_WIN = 0.75
 class Band:
     """Units that move together, as the planner sees them."""
 
-    def __init__(self, g: GhostDivision, p: GhostPosition, units: tuple[int, ...], cell: int, moves_a_turn: int = 1) -> None:
+    def __init__(
+        self, g: GhostDivision, p: GhostPosition, units: tuple[int, ...], cell: int, moves_a_turn: int = 1
+    ) -> None:
         self.units, self.cell, self.moves_a_turn = units, cell, moves_a_turn
         self.pace = 2 * min(max(1, g.mobility[u] - p.hits[u]) for u in units)
         """Half points in one move."""

@@ -1,0 +1,177 @@
+"""The staff for Ghost Division: always legal, blind to what is hidden, and better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import meuse
+from meuse.games.ghost_division.options import OPTIONS
+from meuse.games.ghost_division.victory import score
+from meuse.players import make_player
+from meuse.players.staff.ghost_division import GhostStaff
+from meuse.players.staff.ghost_division.fighting import Muster
+from meuse.players.staff.ghost_division.outlook import Outlook
+
+GAME = "ghost-division"
+
+
+def play(name: str, seed: int, options: dict[str, str] | None = None) -> meuse.Match:
+    m = meuse.new(GAME, options=options, seed=seed)
+    minds = {side: make_player(name, m.game, side, Random(f"{seed} {side}")) for side in m.game.sides}
+    while m.actors:
+        side = m.actors[0]
+        m.apply(side, minds[side].choose(m.game.determinize(m.position, side, Random(0))))
+    return m
+
+
+def points(m: meuse.Match) -> int:
+    assert m.outcome is not None
+    return m.outcome.points[m.game.sides[0]]
+
+
+def staff(m: meuse.Match) -> GhostStaff:
+    return GhostStaff(m.game, m.game.sides[0], Random(1))  # type: ignore[arg-type]
+
+
+def table(text: str) -> meuse.Match:
+    return meuse.situation(f'game = "{GAME}"\n{text}', seed=1)
+
+
+def choice(text: str) -> str:
+    m = table(text)
+    return staff(m).choose(m.position)  # type: ignore[arg-type]
+
+
+def outlook(text: str) -> Outlook:
+    m = table(text)
+    return Outlook(m.game, m.position, Muster(m.game))  # type: ignore[arg-type]
+
+
+def test_it_beats_chance_and_most_often_reaches_a_stalemate() -> None:
+    ours = [points(play("staff", seed)) for seed in range(1, 9)]
+    assert all(mine > points(play("random", seed)) for seed, mine in enumerate(ours, 1))
+    assert sum(mine >= 51 for mine in ours) >= 6
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert play("staff", 7).record == play("staff", 7).record
+
+
+def test_its_choices_do_not_hang_on_what_is_hidden() -> None:
+    m = meuse.new(GAME, seed=5)
+    first, second = staff(m), staff(m)
+    while m.actors:
+        guesses = [m.game.determinize(m.position, "german", Random(seed)) for seed in (1, 2)]
+        action = first.choose(guesses[0])
+        assert action == second.choose(guesses[1])
+        m.apply("german", action)
+
+
+def test_a_fresh_one_takes_over_anywhere_and_says_why() -> None:
+    m = meuse.new(GAME, seed=9)
+    while m.actors:
+        mind = staff(m)
+        action = mind.choose(m.game.determinize(m.position, "german", Random(3)))
+        assert action in m.legal("german")
+        assert mind.why
+        m.apply("german", action)
+
+
+def test_it_sees_a_copy_and_leaves_the_match_alone() -> None:
+    m = meuse.new(GAME, seed=1)
+    before = m.save()
+    staff(m).choose(m.game.determinize(m.position, "german", Random(1)))
+    assert m.save() == before
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_plays_under_any_options_and_at_every_seat(seed: int) -> None:
+    rng = Random(seed)
+    options = {o.name: rng.choice(o.values) for o in OPTIONS} | {"cooperative": ("off", "two", "three", "four")[seed]}
+    m = meuse.new(GAME, options=options, seed=seed)
+    minds: dict[str, Any] = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
+    while m.actors:
+        side = rng.choice(m.actors)
+        action = minds[side].choose(m.game.determinize(m.position, side, rng))
+        assert action in m.legal(side)
+        m.apply(side, action)
+    assert m.outcome is not None
+
+
+def test_orders_that_stop_the_spear_are_countermanded_while_points_last() -> None:
+    for op, expected in ((30, "countermand"), (6, "obey")):
+        assert choice(f'turn = 2\nphase = "A"\nop = {op}\ndice = [1]\n[units]\nrommel = "N15"') == expected
+
+
+def test_the_spear_takes_its_tanks_along() -> None:
+    stack = "\n".join(f'{id} = "N15"' for id in ("rommel", "pz38-1", "pz38-2", "pz38-3"))
+    m = table(f'turn = 3\nphase = "D2"\nop = 30\n[units]\n{stack}')
+    mind, said = staff(m), []
+    while m.actors and m.position.phase == "D2":
+        said.append(mind.choose(m.position))  # type: ignore[arg-type]
+        m.apply("german", said[-1])
+    assert [a for a in said if a.startswith(("move", "join"))] == [
+        "move rommel", "join pz38-1", "join pz38-2", "join pz38-3",
+    ]
+    assert "step N14" in said
+
+
+def test_engineers_clear_the_obstacle_in_a_town() -> None:
+    text = 'turn = 3\nphase = "D5"\nop = 30\n[units]\npi-58 = "N14"\n[fog]\nN14 = { kind = "obstacle", shown = true }'
+    m = table(text)
+    mind = staff(m)
+    assert mind.choose(m.position) == "work pi-58"  # type: ignore[arg-type]
+    m.apply("german", "work pi-58")
+    assert mind.choose(m.position) == "clear N14"  # type: ignore[arg-type]
+
+
+def test_points_count_less_where_the_cap_will_eat_them_and_more_near_collapse() -> None:
+    text = 'turn = {}\nphase = "D2"\nop = {}\n[units]\nkg-r = "assembly"\nkg-b = "assembly"\nrommel = "N15"'
+    capped, scarce, last = (outlook(text.format(*pair)).op_worth for pair in ((4, 49), (4, 30), (4, 3)))
+    assert capped < 0.5 < scarce <= 1.0 < last
+
+
+def test_it_knows_what_cuts_a_town_off() -> None:
+    text = 'turn = 4\nphase = "D2"\nop = 30\nvisited = ["N12"]\nblown = ["N13-N14", "M13-M14"]\n[units]\ni-6 = "N12"\n'
+    look = outlook(text)
+    assert set(look.cuts[1]) <= {look.g.board.side_index["N13-N14"], look.g.board.side_index["M13-M14"]}
+    assert sum(look.cuts[1].values()) == pytest.approx(2.0)
+    assert not look.cuts[0]
+    whole = outlook(text.replace('"N13-N14", ', ""))
+    assert whole.cuts == ({}, {})
+    assert whole.vital == {whole.g.board.side_index["N13-N14"]: pytest.approx(2.0)}
+    assert score(look.g, look.p).total < score(whole.g, whole.p).total
+
+
+def test_more_tanks_and_stukas_win_more_and_soft_units_alone_lose() -> None:
+    g: Any = meuse.make_game(GAME)
+    tanks = tuple(g.by_id[f"pz38-{n}"] for n in range(1, 7))
+    rifles = tuple(g.by_id[id] for id in ("i-6", "ii-6"))
+    foes = ((1, 7.0),)
+    cell = g.grid.bit["N15"]
+
+    def win(units: tuple[int, ...], air: str = "pool") -> float:
+        twin = table(f'turn = 3\nphase = "D2"\nop = 30\n[units]\nrommel = "N15"\nstuka-1 = "{air}"\nstuka-2 = "{air}"')
+        return Muster(g).odds(twin.position, units, cell, foes, -1)[0]  # type: ignore[arg-type]
+
+    assert win(rifles) < 0.2
+    assert win(tanks[:3]) < win(tanks)
+    assert win(tanks[:3]) < win(tanks[:3], "available")
+
+
+def test_hits_fall_on_tanks_before_rommel() -> None:
+    m = table(
+        'turn = 3\nphase = "D3"\nop = 30\n[units]\nrommel = "N15"\npz38-1 = "N15"\npz4-1 = "N15"\n'
+        '[formations]\n1-dlm = { at = "N15", shown = true, called = 12 }'
+    )
+    mind, hit = staff(m), []
+    while m.actors and m.position.battle is not None:
+        action = mind.choose(m.position)  # type: ignore[arg-type]
+        if action.startswith("hit") and action.partition(" ")[2] in m.game.by_id:  # type: ignore[attr-defined]
+            hit.append(action)
+        m.apply("german", action)
+    assert hit
+    assert "hit rommel" not in hit
