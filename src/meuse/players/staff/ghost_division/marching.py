@@ -11,7 +11,7 @@ from meuse.games.ghost_division.movement import mobility
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.stacking import room
 from meuse.players.staff.ghost_division.fighting import Muster
-from meuse.players.staff.ghost_division.outlook import FAR, LEAST_WIN, Atlas, Band, Ground, Outlook, Tour
+from meuse.players.staff.ghost_division.outlook import FAR, LEAST_WIN, Atlas, Band, Going, Outlook, Tour
 
 SPEAR_SOFT = 2
 """Engineer battalions that the spear takes along."""
@@ -122,9 +122,9 @@ class Planner:
         key = (band.key, band.cell, band.pace, spent, fewer, tuple(self.claims.items()))
         if key not in self.plans:
             budget = float(band.pace * (self.moves_left(p, band.moves_a_turn) - fewer))
-            ground = Ground(look, band)
-            roads = self.atlas.roads(ground, band.cell, spent)
-            self.plans[key] = Tour(self.atlas, ground, roads, self.worth(look, band), budget)
+            going = Going(look, band)
+            roads = self.atlas.roads(going, band.cell, spent)
+            self.plans[key] = Tour(self.atlas, going, roads, self.worth(look, band), budget)
         return self.plans[key]
 
     def claim(self, plan: Plan) -> None:
@@ -241,8 +241,8 @@ class Planner:
     ) -> Plan | None:
         """The Grid that is worth most for its distance, reached in time and without a battle."""
         look = self.see(p)
-        ground = Ground(look, band)
-        roads = self.atlas.roads(ground, band.cell, spent)
+        going = Going(look, band)
+        roads = self.atlas.roads(going, band.cell, spent)
         budget = float(band.pace * self.moves_left(p, 1))
         ranked = sorted((-points / (4.0 + roads.cost[cell] - spent), cell) for cell, points in worth.items()
                         if roads.cost.get(cell, FAR) <= budget)

@@ -249,7 +249,7 @@ class Outlook:
         return -self.fog_odds["meeting"] * gain + self.fog_odds["fortification"] * 0.5
 
 
-class Ground:
+class Going:
     """What each Grid does to a band that enters it, and what each step costs: all that the ways depend on."""
 
     def __init__(self, look: Outlook, band: Band) -> None:
@@ -285,12 +285,12 @@ class Ground:
 class Roads:
     """The shortest ways of one band from where it is, in half points, with every halt rounded up to the next move."""
 
-    def __init__(self, steps: dict[int, list[tuple[int, int]]], ground: Ground, start: int, spent: float = 0.0) -> None:
+    def __init__(self, steps: dict[int, list[tuple[int, int]]], going: Going, start: int, spent: float = 0.0) -> None:
         self.cost: dict[int, float] = {start: spent}
         self.before: dict[int, int] = {}
         heap, done = [(spent, start)], set[int]()
         pace, wait, lasting, fog, full, halts = (
-            ground.pace, ground.wait, ground.lasting, ground.fog, ground.full, ground.halts)
+            going.pace, going.wait, going.lasting, going.fog, going.full, going.halts)
         known, before = self.cost, self.before
         while heap:
             cost, cell = heappop(heap)
@@ -333,12 +333,12 @@ class Atlas:
         self.steps: dict[int, dict[int, list[tuple[int, int]]]] = {}
         self.kept: dict[tuple[object, ...], Roads] = {}
 
-    def roads(self, ground: Ground, start: int, spent: float = 0.0) -> Roads:
-        key = (ground.key, start, spent)
+    def roads(self, going: Going, start: int, spent: float = 0.0) -> Roads:
+        key = (going.key, start, spent)
         if key not in self.kept:
             if len(self.kept) > 500:
                 self.kept.clear()
-            self.kept[key] = Roads(self._steps(ground.standing), ground, start, spent)
+            self.kept[key] = Roads(self._steps(going.standing), going, start, spent)
         return self.kept[key]
 
     def _steps(self, standing: int) -> dict[int, list[tuple[int, int]]]:
@@ -368,7 +368,7 @@ class Tour:
     """The best order in which to visit Grids, found by keeping the most promising beginnings."""
 
     def __init__(
-        self, atlas: Atlas, ground: Ground, first: Roads, worth: dict[int, float], budget: float
+        self, atlas: Atlas, going: Going, first: Roads, worth: dict[int, float], budget: float
     ) -> None:
         self.value, self.stops, self.first = 0.0, tuple[int, ...](), first
         goals = [(cell, w) for cell, w in worth.items() if first.cost.get(cell, FAR) <= budget and w > 0.0]
@@ -376,7 +376,7 @@ class Tour:
         while front:
             grown: dict[tuple[int, frozenset[int]], tuple[float, float, tuple[int, ...]]] = {}
             for value, at, stops in front:
-                costs = atlas.roads(ground, stops[-1]).cost if stops else first.cost
+                costs = atlas.roads(going, stops[-1]).cost if stops else first.cost
                 for goal, points in goals:
                     when = at + costs.get(goal, FAR)
                     if when > budget + EPS or goal in stops:
