@@ -86,7 +86,7 @@ class FrameGame(Game[P], Generic[P]):
             return []
         found: list[tuple[Action, int]] = p.frames[-1].outcomes(self, p)
         if CHANCE not in p.choices:
-            p.choices[CHANCE] = sorted([action for action, _ in found])
+            p.choices[CHANCE] = DIE_ACTIONS[:] if found is DIE else sorted([action for action, _ in found])
         return found
 
     def apply(self, p: P, side: str, action: Action) -> list[Event]:

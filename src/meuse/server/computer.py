@@ -106,7 +106,7 @@ class Computers:
         return [secrets.choice(legal)]
 
     async def advise(self, table: Table, side: str) -> tuple[list[str], str]:
-        """What the staff would do, and why; at the same state always the same, so that asking again tells nothing more."""
+        """What the staff would do, and why; at the same state always the same: asking again tells nothing more."""
         if table.id in self.advising:
             raise BadInput("the staff is already thinking about this match")
         self.advising.add(table.id)

@@ -137,3 +137,21 @@ def test_what_the_commander_begins_with_units_of_another_he_carries_on(phase: st
     match.apply("commander", pick)
     assert match.actors == ("commander",)
     assert then in match.legal("commander")
+
+
+@pytest.mark.rule("32.0a")
+def test_a_leader_may_waive_a_segment_which_only_the_commander_ends() -> None:
+    match = table(f'phase = "D2"\n{TWO}\n[units]\n"pz38-1" = "M12"\n"i-6" = "M12"')
+    assert match.actors == ("commander", "second")
+    assert "end" not in match.legal("second")
+    assert "pass" not in match.legal("commander")
+    match.apply("second", "pass")
+    assert match.actors == ("commander",)
+    assert "move i-6" in match.legal("commander"), "the commander may still move what is left"
+    match.apply("commander", "move pz38-1")
+    match.apply("commander", "step M11")
+    while match.view(None)["moving"]:
+        match.apply("commander", "done")
+    assert match.actors == ("commander",), "a waiver lasts for the segment"
+    match.apply("commander", "end")
+    assert inside(match)[1].waived == 0

@@ -223,7 +223,7 @@ def test_each_commander_sends_his_own_scouts() -> None:
     text = 'options = { cooperative = "two" }\n[units]\n"rommel" = "N14"\n"aufkl-37" = "N14"\n' + fog("N13")
     desk = Desk(text, GroundRecon())
     assert desk.actors == ("commander", "second")
-    assert desk.g.legal(desk.p, "second") == ["scout aufkl-37"]
+    assert desk.g.legal(desk.p, "second") == ["pass", "scout aufkl-37"]
     assert desk.g.legal(desk.p, "commander") == ["done", "scout aufkl-37", "scout rommel"]
     refusal = desk.g.why_not(desk.p, "second", "scout rommel")
     assert refusal is not None

@@ -7,7 +7,7 @@ import pytest
 from meuse.engine.contract import Event
 from meuse.engine.match import Match
 from meuse.games.ghost_division.components import ELIMINATED
-from meuse.games.ghost_division.game import LAST_TURN
+from meuse.games.ghost_division.game import LAST_TURN, GhostDivision
 from meuse.games.ghost_division.operations import lose
 from meuse.games.ghost_division.position import blank
 from meuse.games.ghost_division.victory import judge, level, occupied, score
@@ -240,3 +240,18 @@ def test_hirson_scores_and_avesnes_does_not() -> None:
     p = blank(g)
     p.visited = g.one[g.grid.bit["M10"]]
     assert occupied(g, p) == 0
+
+
+@pytest.mark.rule("3.5b", "3.0a")
+def test_the_historical_advance_is_an_operational_victory_by_the_charts_of_the_game() -> None:
+    """5.9 of the design notes: Rommel's towns, five Formations of which one armored, and a rested staff."""
+    g = GhostDivision()
+    p = blank(g)
+    for leg in g.board.file.route:
+        for grid in leg.grids:
+            p.visited |= g.one[g.grid.bit[grid]]
+    for kind in ("1-dcr", "18-di", "22-di", "4-dlc", "5-dim"):
+        p.put_formation(g, g.formation_by_id[kind], ELIMINATED)
+    p.op = 45
+    assert judge(g, p).level == "Operational Victory"
+    assert 91 <= int(score(g, p).total) <= 110

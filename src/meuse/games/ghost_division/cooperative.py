@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from meuse.engine.frames import NOBODY
 from meuse.games.ghost_division.position import GhostPosition
 
 if TYPE_CHECKING:
@@ -38,3 +40,25 @@ def in_charge(g: GhostDivision, p: GhostPosition, cell: int) -> str:
 def air_officer(g: GhostDivision, p: GhostPosition) -> str:
     """Who commands the Luftwaffe."""
     return g.sides[p.holders[g.commands.index("luftwaffe")]]
+
+
+def seats_of(g: GhostDivision, p: GhostPosition, able: Iterable[int]) -> tuple[str, ...]:
+    """Who may act where these units can: their leaders, save those who waived, and the commander; or nobody."""
+    if len(g.sides) == 1:
+        return g.sides if any(True for _ in able) else NOBODY
+    leaders = {p.holders[g.command_of[u]] for u in able}
+    if not leaders:
+        return NOBODY
+    return tuple(side for s, side in enumerate(g.sides) if s == 0 or (s in leaders and not p.waived >> s & 1))
+
+
+def waive(g: GhostDivision, p: GhostPosition, side: str) -> None:
+    """A leader wants nothing more in this segment; the commander alone ends it."""
+    p.waived |= 1 << g.sides.index(side)
+    p.tell("segment waived", "32.0a", seat=side)
+
+
+def close(p: GhostPosition) -> None:
+    """The segment's decisions are over, for every seat."""
+    p.waived = 0
+    p.pop()

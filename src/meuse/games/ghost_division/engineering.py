@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Action, Refusal
-from meuse.engine.frames import NOBODY, Chance, Frame
+from meuse.engine.frames import Chance, Frame
 from meuse.games.ghost_division.components import BOX
-from meuse.games.ghost_division.cooperative import commander, leader_of
+from meuse.games.ghost_division.cooperative import close, commander, leader_of, seats_of, waive
 from meuse.games.ghost_division.position import GhostPosition
 
 if TYPE_CHECKING:
@@ -100,10 +100,7 @@ class Engineering(Frame, frozen=True):
         if self.unit >= 0:
             return (self.by,)
         able = [*self._able(g, p), *self._takes_up(g, p).values()]
-        if not able:
-            return NOBODY
-        leaders = {leader_of(g, p, u) for u in able} | {commander(g)}
-        return tuple(side for side in g.sides if side in leaders)
+        return seats_of(g, p, able)
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         if self.unit >= 0:
@@ -113,14 +110,16 @@ class Engineering(Frame, frozen=True):
         for s, u in self._takes_up(g, p).items():
             if chief or leader_of(g, p, u) == side:
                 found.append(g.side_words["take-up"][s])
-        return [*found, "done"] if chief else found
+        return [*found, "done" if chief else "pass"]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
+        close(p)
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":
-            p.pop()
+            close(p)
+        elif verb == "pass" and self.unit < 0:
+            waive(g, p, side)
         elif verb == "work":
             p.swap(Engineering(self.worked, g.by_id[noun], side))
         elif verb == "take-up":

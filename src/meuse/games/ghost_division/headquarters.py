@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Refusal
 from meuse.engine.frames import Frame
-from meuse.games.ghost_division.cooperative import commander, leader_of
+from meuse.games.ghost_division.cooperative import close, commander, leader_of, seats_of, waive
 from meuse.games.ghost_division.operations import can_pay, leadership_left, spend
 from meuse.games.ghost_division.position import GhostPosition
 
@@ -23,11 +23,7 @@ class EnhanceMoves(Frame, frozen=True):
     """14.1e: all declarations are made before any unit moves in the segment. Each "enhance HQ" spends one OP."""
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        able = self._able(g, p)
-        if not able:
-            return ()
-        leaders = {leader_of(g, p, hq) for hq in able} | {commander(g)}
-        return tuple(side for side in g.sides if side in leaders)
+        return seats_of(g, p, self._able(g, p))
 
     def _able(self, g: GhostDivision, p: GhostPosition) -> list[int]:
         return [hq for hq in g.hqs if self._against(g, p, hq) is None]
@@ -47,11 +43,14 @@ class EnhanceMoves(Frame, frozen=True):
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
         words = g.unit_words["enhance"]
         found = [words[hq] for hq in self._able(g, p) if side in (leader_of(g, p, hq), commander(g))]
-        return [*found, "done"] if side == commander(g) else found
+        return [*found, "done" if side == commander(g) else "pass"]
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":
-            p.pop()
+            close(p)
+            return
+        if verb == "pass":
+            waive(g, p, side)
             return
         hq = g.by_id[noun]
         spend(p, hq, 1, "14.1a", "enhanced move")
@@ -60,7 +59,7 @@ class EnhanceMoves(Frame, frozen=True):
         p.tell("enhanced move", "14.1a", unit=noun, points=p.bonus[hq])
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
+        close(p)
 
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "enhance" and noun in g.by_id:

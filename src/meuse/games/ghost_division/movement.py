@@ -11,7 +11,7 @@ from meuse.engine.contract import Part, Refusal, Tally
 from meuse.engine.frames import NOBODY, Frame
 from meuse.games.ghost_division import encounters
 from meuse.games.ghost_division.components import ASSEMBLY
-from meuse.games.ghost_division.cooperative import commander, leader_of
+from meuse.games.ghost_division.cooperative import close, commander, leader_of, seats_of, waive
 from meuse.games.ghost_division.headquarters import tied_down
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.stacking import battalions, load, room
@@ -58,17 +58,20 @@ class Ground(Frame, frozen=True):
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
         words, chief = g.unit_words["move"], side == commander(g)
         found = [words[u] for u in movable(g, p) if chief or leader_of(g, p, u) == side]
-        return [*found, "end"] if chief else found
+        return [*found, "end" if chief else "pass"]
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "end":
-            p.pop()
+            close(p)
+            return
+        if verb == "pass":
+            waive(g, p, side)
             return
         u = g.by_id[noun]
         p.push(Moving((u,), p.places[u], bonus=p.bonus.get(u, 0), hq=u if p.bonus.get(u, 0) else -1, by=side))
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
+        close(p)
 
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "move" and noun in g.by_id:
@@ -81,14 +84,6 @@ class Ground(Frame, frozen=True):
 
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
         return "Move units, alone or in stacks, or end the segment.", "16.0a"
-
-
-def seats_of(g: GhostDivision, p: GhostPosition, able: Iterator[int]) -> tuple[str, ...]:
-    """Who may act where these units can: their leaders and the commander; nobody if there are none."""
-    if len(g.sides) == 1:
-        return NOBODY if next(able, None) is None else g.sides
-    leaders = {leader_of(g, p, u) for u in able}
-    return tuple(side for side in g.sides if side in leaders | {commander(g)}) if leaders else NOBODY
 
 
 def movable(g: GhostDivision, p: GhostPosition) -> Iterator[int]:

@@ -101,7 +101,7 @@ class GhostPosition(Position):
         "stacks",
         "suppressed",
         "turn",
-        "visited",
+        "visited", "waived",
     )
 
     turn: int
@@ -165,6 +165,8 @@ class GhostPosition(Position):
     """Grids that Allied air units have attacked in this phase."""
     holders: tuple[int, ...]
     """By command of the force, the seat that commands it (32.0a)."""
+    waived: int
+    """Seats that want nothing more in this segment (32.0a)."""
     battle: Battle | None
     foes: list[Foe]
     sky: tuple[int, ...]
@@ -222,6 +224,7 @@ class GhostPosition(Position):
         twin.event = self.event
         twin.bombed = self.bombed
         twin.holders = self.holders
+        twin.waived = self.waived
         twin.battle = self.battle
         twin.foes = self.foes[:]
         twin.sky = self.sky
@@ -345,7 +348,7 @@ def blank(g: GhostDivision) -> GhostPosition:
     p.spent, p.bonus = {}, {}
     p.entered = p.flank = p.cut = p.doubled = p.drained = p.bombed = 0
     p.halted, p.lifted, p.event = False, -1, ""
-    p.holders = g.first_holders
+    p.holders, p.waived = g.first_holders, 0
     p.battle, p.foes, p.sky, p.outcome = None, [], (), None
     p.stacks, p.loads, p.held = {}, [0] * g.grid.size, 0
     p.formations_in, p.formation_cells, p.fog_in, p.fog_cells = {}, 0, {}, 0

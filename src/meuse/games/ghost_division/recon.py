@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Chance, Frame
 from meuse.games.ghost_division.components import ALOFT, AVAILABLE, MAINTENANCE, SCOUT_TYPES
-from meuse.games.ghost_division.cooperative import air_officer, commander, leader_of
+from meuse.games.ghost_division.cooperative import air_officer, close, commander, leader_of, seats_of, waive
 from meuse.games.ghost_division.intelligence import fog_hidden_in, hidden_in, reveal_by_sight
 from meuse.games.ghost_division.position import GhostPosition
 
@@ -127,11 +127,7 @@ class GroundRecon(Frame, frozen=True):
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         if self.unit >= 0:
             return (self.by,)
-        able = self._able(g, p)
-        if not able or len(g.sides) == 1:
-            return g.sides if able else NOBODY
-        leaders = {leader_of(g, p, u) for u in able} | {commander(g)}
-        return tuple(side for side in g.sides if side in leaders)
+        return seats_of(g, p, self._able(g, p))
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         if self.unit >= 0:
@@ -139,14 +135,16 @@ class GroundRecon(Frame, frozen=True):
             return [*(words[c] for c in targets(g, p, self.unit)), "pass"]
         chief = side == commander(g)
         found = [g.unit_words["scout"][u] for u in self._able(g, p) if chief or leader_of(g, p, u) == side]
-        return [*found, "done"] if chief else found
+        return [*found, "done" if chief else "pass"]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
+        close(p)
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":
-            p.pop()
+            close(p)
+        elif verb == "pass" and self.unit < 0:
+            waive(g, p, side)
         elif verb == "scout":
             p.swap(GroundRecon(self.tried, g.by_id[noun], side))
         else:

@@ -101,6 +101,7 @@ class SavedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     event: str
     bombed: int
     holders: tuple[int, ...]
+    waived: int
     battle: Battle | None
     foes: list[Foe]
     sky: tuple[int, ...]

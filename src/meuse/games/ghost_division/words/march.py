@@ -91,5 +91,6 @@ SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
     "logistics used up": lambda g, d: f"{unit(g, d['unit'])} is used up.",
     "maximum supply": lambda g, d: f"{unit(g, d['unit'])} gives {place(g, d['grid'])} double {d['use']}.",
     "command given": lambda g, d: f"The {d['part'].replace('-', ' ')} are given to the {d['seat']} seat.",
+    "segment waived": lambda g, d: f"The {d['seat']} seat wants nothing more in this segment.",
     "bridge lost": lambda g, d: f"The {d['kind']} over {d['side']} is lost to the enemy.",
 }
