@@ -6,7 +6,7 @@ import pytest
 from hypothesis import settings
 
 pytest.register_assert_rewrite(
-    "tests.games.contract", "tests.games.sedan.promises", "tests.games.sedan.table",
+    "tests.games.contract", "tests.games.verbs", "tests.games.sedan.promises", "tests.games.sedan.table",
     "tests.games.ghost_division.promises", "tests.games.ghost_division.table",
 )
 

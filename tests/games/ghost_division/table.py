@@ -9,9 +9,6 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 import meuse
 from meuse.engine.contract import CHANCE
@@ -19,6 +16,24 @@ from meuse.engine.match import Match
 from meuse.engine.situation import read_situation, with_line
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
+from tests.games.verbs import do, happened, legal, piece, refused
+
+__all__ = [
+    "DECLINING",
+    "PINNED",
+    "bare",
+    "before",
+    "do",
+    "happened",
+    "inside",
+    "legal",
+    "pass_on",
+    "piece",
+    "pinned",
+    "refused",
+    "roll",
+    "table",
+]
 
 PINNED = {"charts": tomllib.loads((Path(__file__).parent / "charts.toml").read_text(encoding="utf-8"))}
 
@@ -43,16 +58,6 @@ def inside(match: Match) -> tuple[GhostDivision, GhostPosition]:
     return match.game, match.position  # type: ignore[return-value]
 
 
-def do(match: Match, *actions: str) -> list[meuse.Event]:
-    """Apply actions, each by whoever must act; the events of all of them, dice included."""
-    events: list[meuse.Event] = []
-    for action in actions:
-        events += match.apply(match.actors[0], action)
-    return events
-
-
-def legal(match: Match) -> list[str]:
-    return match.legal(match.actors[0]) if match.actors else []
 
 
 def pass_on(match: Match, phase: str, *, most: int = 400) -> list[meuse.Event]:
@@ -75,29 +80,7 @@ def before(events: list[meuse.Event], segment: str) -> list[meuse.Event]:
 DECLINING = ("end", "done", "pass", "hold", "obey", "go-on", "fight-on", "fire", "go")
 
 
-def refused(match: Match, action: str, rule: str) -> None:
-    """The action is refused by that rule, in the list, in the reason and in the exception, and nothing changes."""
-    side = match.actors[0]
-    before = match.save()
-    assert action not in match.legal(side)
-    refusal = match.game.why_not(match.position, side, action)
-    assert refusal is not None
-    assert refusal.rule == rule, str(refusal)
-    with pytest.raises(meuse.Illegal) as caught:
-        match.apply(side, action)
-    assert caught.value.rule == rule
-    assert match.save() == before
 
-
-def piece(match: Match, unit: str) -> dict[str, Any]:
-    """A German counter as the view shows it, by id."""
-    shown: dict[str, Any] = match.view(None)["units"][unit]
-    return shown
-
-
-def happened(events: list[meuse.Event], what: str) -> list[dict[str, Any]]:
-    """The data of all events of a kind."""
-    return [event.data for event in events if event.what == what]
 
 
 def bare(options: tuple[tuple[str, str], ...] = ()) -> tuple[GhostDivision, GhostPosition]:

@@ -1,0 +1,48 @@
+"""The few verbs that the tests of every game use on a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import meuse
+from meuse.engine.match import Match
+
+
+def do(match: Match, *actions: str) -> list[meuse.Event]:
+    """Apply actions, each by whoever must act; the events of all of them, dice included."""
+    events: list[meuse.Event] = []
+    for action in actions:
+        events += match.apply(match.actors[0], action)
+    return events
+
+
+def legal(match: Match) -> list[str]:
+    """What whoever must act may do; nothing when the game is over."""
+    return match.legal(match.actors[0]) if match.actors else []
+
+
+def refused(match: Match, action: str, rule: str) -> None:
+    """The action is refused by that rule, in the list, in the reason and in the exception, and nothing changes."""
+    side = match.actors[0]
+    before = match.save()
+    assert action not in match.legal(side)
+    refusal = match.game.why_not(match.position, side, action)
+    assert refusal is not None
+    assert refusal.rule == rule, str(refusal)
+    with pytest.raises(meuse.Illegal) as caught:
+        match.apply(side, action)
+    assert caught.value.rule == rule
+    assert match.save() == before
+
+
+def piece(match: Match, unit: str) -> dict[str, Any]:
+    """A piece as the view shows it, by id."""
+    shown: dict[str, Any] = match.view(None)["units"][unit]
+    return shown
+
+
+def happened(events: list[meuse.Event], what: str) -> list[dict[str, Any]]:
+    """The data of all events of a kind."""
+    return [event.data for event in events if event.what == what]
