@@ -26,7 +26,7 @@ from meuse.games.sedan.language import sentence
 from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.options import OPTIONS
 from meuse.games.sedan.picture import draw
-from meuse.games.sedan.position import SedanPosition, Unit
+from meuse.games.sedan.position import SedanPosition
 from meuse.games.sedan.setup import SavedPosition, Situation, aliases, restore, set_up, store
 from meuse.games.sedan.sheet import sheet
 from meuse.games.sedan.view import show
@@ -74,8 +74,8 @@ class Sedan(FrameGame[SedanPosition]):
         self._make_words()
         self.aliases = aliases(self)
         self._crossings: dict[tuple[int, int], Crossings] = {}
-        self.shown: dict[tuple[int, Unit, int], dict[str, Any]] = {}
-        """Pieces as views have shown them, by counter, state and markers."""
+        self.shown: list[dict[Any, dict[str, Any]]] = [{} for _ in self.ids]
+        """Pieces as views have shown them: for each counter by its state, and its markers if it has any."""
 
     def _take_components(self, box: Components) -> None:
         self.board, self.grid, self.one = box.board, box.board.grid, box.board.grid.one

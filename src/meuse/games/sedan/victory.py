@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Outcome, Part, Tally
@@ -15,28 +16,41 @@ MARGIN = 8
 FRENCH_WIN, DRAW = 35, 25
 
 
-def _count(g: Sedan, p: SedanPosition, side: int, kind: str, **state: bool) -> int:
-    """Combat units of a side and kind ("mech", "mot", "other" or "wheels" for both) in a state."""
-    found = g.fighters_of_kind[side, kind]
-    for name, value in state.items():
-        found = [c for c in found if _state(g, p, c, name) == value]
+Counters = list[Counter]
+
+IN_STATE: dict[str, Callable[[Sedan, SedanPosition, Counters], Counters]] = {
+    "on_map": lambda g, p, found: [c for c in found if p.units[c.index].hex >= 0],
+    "eliminated": lambda g, p, found: [c for c in found if p.units[c.index].hex == ELIMINATED],
+    "west": lambda g, p, found: [c for c in found if _west(g, p, c)],
+    "reduced": lambda g, p, found: [c for c in found if (unit := p.units[c.index]).steps < c.steps
+                                    and (unit.hex >= 0 or unit.hex == EXITED)],
+    "behind": lambda g, p, found: [c for c in found if _behind(g, p, c)],
+    "not_belgian": lambda g, p, found: [c for c in found if c.entry.nation != "belgian"],
+    "not_niwi": lambda g, p, found: [c for c in found if not _is_niwi(g, c)],
+}
+
+
+def _count(g: Sedan, p: SedanPosition, side: int, kind: str, *states: str) -> int:
+    """Combat units of a side and kind ("mech", "mot", "other" or "wheels" for both) in all of these states."""
+    found: Counters = g.fighters_of_kind[side, kind]
+    for state in states:
+        found = IN_STATE[state](g, p, found)
     return len(found)
 
 
-def _state(g: Sedan, p: SedanPosition, c: Counter, state: str) -> bool:
-    unit = p.units[c.index]
-    on_map = unit.hex >= 0
-    if state == "on_map":
-        return on_map
-    if state == "eliminated":
-        return unit.hex == ELIMINATED
-    if state == "west":
-        return on_map and bool(g.board.west >> unit.hex & 1)
-    if state == "reduced":
-        return unit.steps < c.steps and (on_map or unit.hex == EXITED)
-    if state == "behind":
-        return unit.hex == DUE and c.entry.turn <= p.turn if not on_map else not g.board.west >> unit.hex & 1
-    return c.entry.nation == "belgian" if state == "belgian" else c.id == g.niwi
+def _is_niwi(g: Sedan, c: Counter) -> bool:
+    return c.id == g.niwi
+
+
+def _west(g: Sedan, p: SedanPosition, c: Counter) -> bool:
+    hex = p.units[c.index].hex
+    return hex >= 0 and bool(g.board.west >> hex & 1)
+
+
+def _behind(g: Sedan, p: SedanPosition, c: Counter) -> bool:
+    """Still east of the Meuse, or due and not brought on."""
+    hex = p.units[c.index].hex
+    return hex == DUE and c.entry.turn <= p.turn if hex < 0 else not g.board.west >> hex & 1
 
 
 def tally(g: Sedan, p: SedanPosition) -> tuple[list[Part], list[Part]]:
@@ -46,14 +60,14 @@ def tally(g: Sedan, p: SedanPosition) -> tuple[list[Part], list[Part]]:
 
 def _race(g: Sedan, p: SedanPosition) -> tuple[list[Part], list[Part]]:
     german = [
-        Part("German combat units west of the Meuse", 2 * _count(g, p, GERMAN, "any", west=True), "16.7b"),
-        Part("French combat units eliminated", _count(g, p, FRENCH, "any", eliminated=True, belgian=False), "16.7c"),
+        Part("German combat units west of the Meuse", 2 * _count(g, p, GERMAN, "any", "west"), "16.7b"),
+        Part("French combat units eliminated", _count(g, p, FRENCH, "any", "eliminated", "not_belgian"), "16.7c"),
     ]
     french = [
         Part("German mechanized and motorized units eliminated",
-             2 * _count(g, p, GERMAN, "wheels", eliminated=True), "16.7d"),
-        Part("other German units eliminated", _count(g, p, GERMAN, "other", eliminated=True, niwi=False), "16.7e"),
-        Part("German mechanized and motorized units reduced", _count(g, p, GERMAN, "wheels", reduced=True), "16.7f"),
+             2 * _count(g, p, GERMAN, "wheels", "eliminated"), "16.7d"),
+        Part("other German units eliminated", _count(g, p, GERMAN, "other", "eliminated", "not_niwi"), "16.7e"),
+        Part("German mechanized and motorized units reduced", _count(g, p, GERMAN, "wheels", "reduced"), "16.7f"),
     ]
     return german, french
 
@@ -66,10 +80,10 @@ def _encirclement(g: Sedan, p: SedanPosition) -> list[Part]:
     parts = [
         Part("German Fighters eliminated", 5 * fighters, "16.10d"),
         Part("German Bombers eliminated", 2 * bombers, "16.10d"),
-        Part("German mechanized units eliminated", 5 * _count(g, p, GERMAN, "mech", eliminated=True), "16.10d"),
-        Part("German motorized units eliminated", 4 * _count(g, p, GERMAN, "mot", eliminated=True), "16.10d"),
+        Part("German mechanized units eliminated", 5 * _count(g, p, GERMAN, "mech", "eliminated"), "16.10d"),
+        Part("German motorized units eliminated", 4 * _count(g, p, GERMAN, "mot", "eliminated"), "16.10d"),
         Part("German mechanized and motorized units reduced",
-             2 * _count(g, p, GERMAN, "wheels", reduced=True), "16.10e"),
+             2 * _count(g, p, GERMAN, "wheels", "reduced"), "16.10e"),
         Part("German mechanized and motorized units not west of the Meuse", 2 * laggards(g, p), "16.10f"),
     ]
     return parts
@@ -77,8 +91,8 @@ def _encirclement(g: Sedan, p: SedanPosition) -> list[Part]:
 
 def laggards(g: Sedan, p: SedanPosition) -> int:
     """16.10f: neither eliminated nor exited nor across, on the map or never brought on."""
-    state = {"on_map": True} if g.options["laggards"] == "on-map-only" else {}
-    return _count(g, p, GERMAN, "wheels", behind=True, **state)
+    states = ("behind", "on_map") if g.options["laggards"] == "on-map-only" else ("behind",)
+    return _count(g, p, GERMAN, "wheels", *states)
 
 
 def total(parts: list[Part]) -> int:

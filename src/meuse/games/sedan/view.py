@@ -114,28 +114,30 @@ def _ids(g: Sedan, units: int) -> list[str]:
 
 MARKS = ("activated", "acting", "moved", "fought", "overrun", "low_fuel", "road", "crossed")
 
-REMEMBERED_PIECES = 50_000
+REMEMBERED_LOOKS = 500
+"""Of one piece."""
 
 
 def _pieces(g: Sedan, p: SedanPosition) -> dict[str, Any]:
     """Every piece in play; one that looks as it once did is not worked out again."""
-    if len(g.shown) > REMEMBERED_PIECES:
-        g.shown.clear()
-    known, found = g.shown, {}
+    found = {}
     a, b, c, d = p.activated, p.acting, p.moved, p.fought
     e, f, h, i = p.overrun, p.low_fuel, p.road, p.crossed
     marked = a | b | c | d | e | f | h | i
-    for u, unit in enumerate(p.units):
+    for u, (id, unit, known) in enumerate(zip(g.ids, p.units, g.shown, strict=True)):
         if unit.hex == ABSENT:
             continue
-        marks = 0 if not marked >> u & 1 else (
+        look: Any = unit if not marked >> u & 1 else (
+            unit,
             (a >> u & 1) | (b >> u & 1) << 1 | (c >> u & 1) << 2 | (d >> u & 1) << 3
-            | (e >> u & 1) << 4 | (f >> u & 1) << 5 | (h >> u & 1) << 6 | (i >> u & 1) << 7
+            | (e >> u & 1) << 4 | (f >> u & 1) << 5 | (h >> u & 1) << 6 | (i >> u & 1) << 7,
         )
-        piece = known.get((u, unit, marks))
+        piece = known.get(look)
         if piece is None:
-            piece = known[u, unit, marks] = _piece(g, p, u)
-        found[g.ids[u]] = piece.copy()
+            if len(known) > REMEMBERED_LOOKS:
+                known.clear()
+            piece = known[look] = _piece(g, p, u)
+        found[id] = piece.copy()
     return found
 
 
