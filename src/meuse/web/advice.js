@@ -64,7 +64,7 @@ export class Advice {
         lines.slice(0, MOST).map((line) => h("li", null, line)),
         lines.length > MOST && h("li", null, "…"),
       ),
-      (why || rule) && h("p", null, why && `${why} `, rule && ruleChip(rule)),
+      (why || rule) && h("p", null, why && `${why.replace(/[^.!?]$/, "$&.")} `, rule && ruleChip(rule)),
       h(
         "div",
         { class: "row" },
