@@ -32,6 +32,10 @@ LAST_TURN = 6
 REMEMBERED_CROSSINGS = 4096
 
 
+def spans(kinds: list[str]) -> dict[str, tuple[int, int]]:
+    return {kind: (kinds.index(kind), kinds.index(kind) + kinds.count(kind)) for kind in dict.fromkeys(kinds)}
+
+
 class GhostDivision(FrameGame[GhostPosition]):
     """The laws are the rulebook's; map, charts and counters are our reconstruction."""
 
@@ -175,6 +179,10 @@ class GhostDivision(FrameGame[GhostPosition]):
         self.fort_counter = {c.fog: c.index for c in self.allied if c.fog >= 0}
         self.formation_by_id = {f.id: f.index for f in self.formations}
         self.fog_by_id = {m.id: m.index for m in self.fog}
+        self.marker_spans = {
+            "fog": spans([m.kind for m in self.fog]), "formation": spans([f.kind for f in self.formations]),
+        }
+        """By front, the first number of its markers and the one after the last: those that are alike lie together."""
         self.allied_by_id = {c.id: c.index for c in self.allied}
 
     def _make_words(self) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from meuse.engine.contract import CHANCE, Action
 from meuse.engine.frames import DIE_ACTIONS, NOBODY, Frame
-from meuse.games.ghost_division.components import BOX, FogMarker, FormationMarker
+from meuse.games.ghost_division.components import BOX
 from meuse.games.ghost_division.intelligence import reveal_formation
 from meuse.games.ghost_division.position import GhostPosition
 
@@ -24,11 +23,9 @@ FORMATIONS_AT_START = 8
 
 def in_box(g: GhostDivision, p: GhostPosition, kind: Kind) -> dict[str, int]:
     """How many markers of each front are in the Allied box; what is alike is counted together."""
-    found: dict[str, int] = {}
-    for marker, at in zip(_markers(g, kind), _places(p, kind), strict=True):
-        if at == BOX:
-            found[marker.kind] = found.get(marker.kind, 0) + 1
-    return found
+    at = _places(p, kind)
+    counts = {front: at[first:end].count(BOX) for front, (first, end) in g.marker_spans[kind].items()}
+    return {front: count for front, count in counts.items() if count}
 
 
 def draws(g: GhostDivision, p: GhostPosition, kind: Kind) -> list[tuple[Action, int]]:
@@ -38,12 +35,7 @@ def draws(g: GhostDivision, p: GhostPosition, kind: Kind) -> list[tuple[Action, 
 
 def lowest(g: GhostDivision, p: GhostPosition, kind: Kind, front: str) -> int:
     """The marker that a draw of this front takes."""
-    at = _places(p, kind)
-    return next(m.index for m in _markers(g, kind) if m.kind == front and at[m.index] == BOX)
-
-
-def _markers(g: GhostDivision, kind: Kind) -> Sequence[FogMarker | FormationMarker]:
-    return g.fog if kind == "fog" else g.formations
+    return _places(p, kind).index(BOX, *g.marker_spans[kind][front])
 
 
 def _places(p: GhostPosition, kind: Kind) -> list[int]:
