@@ -266,8 +266,7 @@ def selfplay(args: argparse.Namespace) -> int:
 def _told(game: Played) -> str:
     assert game.outcome is not None
     points = ", ".join(f"{side} {n}" for side, n in game.outcome.points.items())
-    winner = f"{game.outcome.winner} {game.outcome.level}" if game.outcome.winner else "draw"
-    return f"seed {game.seed}: {winner} ({points}), {game.decisions} decisions, {game.seconds:.2f} s"
+    return f"seed {game.seed}: {game.outcome.verdict} ({points}), {game.decisions} decisions, {game.seconds:.2f} s"
 
 
 def _print_summary(sides: Sequence[str], played: Sequence[Played], seconds: float) -> None:
@@ -275,7 +274,10 @@ def _print_summary(sides: Sequence[str], played: Sequence[Played], seconds: floa
     print(f"\n{'':12}{'wins':>6}{'':>8}{'mean points':>14}")
     for side in sides:
         print(f"{side:12}{s.wins[side]:6}{s.wins[side] / s.games:8.1%}{s.points[side]:14.1f}")
-    print(f"{'draws':12}{s.draws:6}{s.draws / s.games:8.1%}")
+    if len(sides) > 1:
+        print(f"{'draws':12}{s.draws:6}{s.draws / s.games:8.1%}")
+    for level, count in s.levels.items() if len(sides) == 1 else ():
+        print(f"  {level:22}{count:6}{count / s.games:8.1%}")
     print(f"{'errors':12}{s.errors:6}")
     print(f"\n{s.games} games, {s.decisions:.0f} decisions a game, {s.games / seconds:.1f} games/s")
 
@@ -300,7 +302,7 @@ def replay_file(args: argparse.Namespace) -> int:
         print("The game is not over.")
     else:
         points = ", ".join(f"{side} {n}" for side, n in outcome.points.items())
-        print(f"{f'{outcome.winner} {outcome.level}'.capitalize() if outcome.winner else 'A draw'} ({points}).")
+        print(f"{outcome.verdict} ({points}).")
     if known:
         print(f"{fair} dice and draws verified against the commitment {match.dice.commitment}.")
         if fair + unknown < len(rolled):

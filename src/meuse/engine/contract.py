@@ -67,6 +67,13 @@ class Outcome(msgspec.Struct, frozen=True):
     level: str
     points: dict[str, int]
 
+    @property
+    def verdict(self) -> str:
+        """Who won and how: "French victory", "A draw"; a solitaire game that nobody wins has only its level."""
+        if self.winner is None:
+            return "A draw" if self.level == "draw" else self.level
+        return f"{self.winner.capitalize()} {self.level}"
+
 
 class Part(msgspec.Struct, frozen=True):
     """One line of a tally: what it is, what it is worth, which rule says so."""

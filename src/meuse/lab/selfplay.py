@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shlex
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import lru_cache
@@ -163,6 +164,8 @@ class Summary(msgspec.Struct, frozen=True):
     errors: int
     wins: dict[str, int]
     draws: int
+    levels: dict[str, int]
+    """Games that ended in each level, the commonest first."""
     points: dict[str, float]
     """Mean points of each side."""
     decisions: float
@@ -177,6 +180,7 @@ def summarize(sides: Sequence[str], played: Sequence[Played]) -> Summary:
         errors=len(played) - len(ended),
         wins={side: sum(o.winner == side for o in ended) for side in sides},
         draws=sum(o.winner is None for o in ended),
+        levels=dict(Counter(o.level for o in ended).most_common()),
         points={side: sum(_points(o.points, side) for o in ended) / count for side in sides},
         decisions=sum(game.decisions for game in played) / max(1, len(played)),
     )

@@ -96,10 +96,9 @@ def ending(match: Match, decisions: int) -> list[Line]:
     outcome = match.outcome
     assert outcome is not None, "a match without actors has an outcome"
     points = ", ".join(f"{side} {n}" for side, n in outcome.points.items())
-    winner = f"{outcome.winner.capitalize()} {outcome.level}" if outcome.winner else "A draw"
     dice = sum(entry.side == CHANCE for entry in match.entries)
     return [
         *(line for line in teller_for(match.game).score(match.position)),
-        Line(f"{winner}. Points: {points}.", "result", 0),
+        Line(f"{outcome.verdict}. Points: {points}.", "result", 0),
         Line(f"{decisions} decisions, {dice} dice and draws.", "quiet", 0),
     ]

@@ -4,6 +4,12 @@ import { h, put, title, toast } from "./dom.js";
 import { importMatch, verifyRecord } from "./api.js";
 import { remember } from "./store.js";
 
+/**
+ * Who won, and how; a solitaire game that nobody wins has only its level.
+ * @param {{winner: ?string, level: string}} o
+ */
+const ending = (o) => (o.winner ? `${title(o.winner)} ${o.level}` : o.level === "draw" ? "A draw" : o.level);
+
 export async function openVerify(/** @type {HTMLElement} */ page) {
   const verdict = h("div", { class: "verdict", role: "status" });
   const file = h("input", { type: "file", accept: ".json,application/json", id: "record-file" });
@@ -57,7 +63,7 @@ async function check(/** @type {any} */ record, /** @type {HTMLElement} */ verdi
         h(
           "p",
           null,
-          `${got.outcome.winner ? `${title(got.outcome.winner)} victory` : "A draw"}: ${Object.entries(
+          `${ending(got.outcome)}: ${Object.entries(
             got.outcome.points ?? {},
           )
             .map(([k, n]) => `${title(k)} ${n}`)
