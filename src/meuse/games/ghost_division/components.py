@@ -45,7 +45,22 @@ STRIKE_TYPES = frozenset({"fighter", "dive bomber", "medium bomber"})
 FLAK_TYPES = frozenset({"flak", "self-propelled flak"})
 
 
-class GermanEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ratings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is printed on a combat counter of either side; air and ground of air units."""
+
+    armored: bool = False
+    art: int = 0
+    at: int = 0
+    ca: int = 0
+    defense: int = 0
+    mobility: int = 0
+    leadership: int = 0
+    air: int = 0
+    ground: int = 0
+    column: Column = "bomber"
+
+
+class GermanEntry(Ratings, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A German counter as `units.toml` gives it."""
 
     name: str
@@ -56,21 +71,11 @@ class GermanEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     size: str
     start: Literal["assembly", "reinforcements", "pool", "aside"]
     source: str
-    armored: bool = False
-    art: int = 0
-    at: int = 0
-    ca: int = 0
-    defense: int = 0
-    mobility: int = 0
-    leadership: int = 0
-    air: int = 0
-    ground: int = 0
-    column: Column = "bomber"
     price: str = ""
     kampfgruppe: bool = False
 
 
-class AlliedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AlliedEntry(Ratings, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A kind of Allied combat unit and how many counters of it are in its bin."""
 
     name: str
@@ -79,16 +84,6 @@ class AlliedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: str
     size: str
     source: str
-    armored: bool = False
-    art: int = 0
-    at: int = 0
-    ca: int = 0
-    defense: int = 0
-    mobility: int = 0
-    leadership: int = 0
-    air: int = 0
-    ground: int = 0
-    column: Column = "bomber"
 
 
 class FormationEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -52,6 +52,18 @@ def seats_of(g: GhostDivision, p: GhostPosition, able: Iterable[int]) -> tuple[s
     return tuple(side for s, side in enumerate(g.sides) if s == 0 or (s in leaders and not p.waived >> s & 1))
 
 
+def commanded(g: GhostDivision, p: GhostPosition, side: str, able: Iterable[int]) -> list[int]:
+    """Those of the units that this seat may pick: its own; the commander, any."""
+    if side == g.sides[0]:
+        return list(able)
+    return [u for u in able if leader_of(g, p, u) == side]
+
+
+def way_on(g: GhostDivision, side: str, word: str) -> str:
+    """The commander ends a segment with that word; the others can only waive it."""
+    return word if side == g.sides[0] else "pass"
+
+
 def waive(g: GhostDivision, p: GhostPosition, side: str) -> None:
     """A leader wants nothing more in this segment; the commander alone ends it."""
     p.waived |= 1 << g.sides.index(side)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Chance, Frame
 from meuse.games.ghost_division.components import BOX
-from meuse.games.ghost_division.cooperative import close, commander, leader_of, seats_of, waive
+from meuse.games.ghost_division.cooperative import close, commanded, seats_of, waive, way_on
 from meuse.games.ghost_division.position import GhostPosition
 
 if TYPE_CHECKING:
@@ -105,12 +105,12 @@ class Engineering(Frame, frozen=True):
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         if self.unit >= 0:
             return [*tasks(g, p, self.unit), "pass"]
-        chief = side == commander(g)
-        found = [g.unit_words["work"][u] for u in self._able(g, p) if chief or leader_of(g, p, u) == side]
-        for s, u in self._takes_up(g, p).items():
-            if chief or leader_of(g, p, u) == side:
-                found.append(g.side_words["take-up"][s])
-        return [*found, "done" if chief else "pass"]
+        spans = {s: u for s, u in self._takes_up(g, p).items() if commanded(g, p, side, (u,))}
+        return [
+            *(g.unit_words["work"][u] for u in commanded(g, p, side, self._able(g, p))),
+            *(g.side_words["take-up"][s] for s in spans),
+            way_on(g, side, "done"),
+        ]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         close(p)

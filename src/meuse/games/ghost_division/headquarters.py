@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Refusal
 from meuse.engine.frames import Frame
-from meuse.games.ghost_division.cooperative import close, commander, leader_of, seats_of, waive
+from meuse.games.ghost_division.cooperative import close, commanded, seats_of, waive, way_on
 from meuse.games.ghost_division.operations import can_pay, leadership_left, spend
 from meuse.games.ghost_division.position import GhostPosition
 
@@ -42,8 +42,7 @@ class EnhanceMoves(Frame, frozen=True):
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
         words = g.unit_words["enhance"]
-        found = [words[hq] for hq in self._able(g, p) if side in (leader_of(g, p, hq), commander(g))]
-        return [*found, "done" if side == commander(g) else "pass"]
+        return [*(words[hq] for hq in commanded(g, p, side, self._able(g, p))), way_on(g, side, "done")]
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":

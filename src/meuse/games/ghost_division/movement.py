@@ -11,7 +11,7 @@ from meuse.engine.contract import Part, Refusal, Tally
 from meuse.engine.frames import NOBODY, Frame
 from meuse.games.ghost_division import encounters
 from meuse.games.ghost_division.components import ASSEMBLY
-from meuse.games.ghost_division.cooperative import close, commander, leader_of, seats_of, waive
+from meuse.games.ghost_division.cooperative import close, commanded, commander, leader_of, seats_of, waive, way_on
 from meuse.games.ghost_division.headquarters import tied_down
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.stacking import battalions, load, room
@@ -44,11 +44,6 @@ def step_cost(g: GhostDivision, p: GhostPosition, cell: int, to: int) -> int | N
     return g.crossings(p).costs.get((cell, to))
 
 
-def neighbours(g: GhostDivision, cell: int) -> tuple[int, ...]:
-    """Grids that share a side with this one (6.1a); of the Assembly Area, the east edge (6.2b)."""
-    return g.ways[cell]
-
-
 class Ground(Frame, frozen=True):
     """D2b, 16.0a: units move one after another, alone or in stacks."""
 
@@ -56,9 +51,8 @@ class Ground(Frame, frozen=True):
         return seats_of(g, p, movable(g, p))
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
-        words, chief = g.unit_words["move"], side == commander(g)
-        found = [words[u] for u in movable(g, p) if chief or leader_of(g, p, u) == side]
-        return [*found, "end" if chief else "pass"]
+        words = g.unit_words["move"]
+        return [*(words[u] for u in commanded(g, p, side, movable(g, p))), way_on(g, side, "end")]
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "end":

@@ -116,11 +116,6 @@ def next_volley(p: GhostPosition) -> tuple[bool, str] | None:
     return None
 
 
-def shown_dice(p: GhostPosition) -> list[int]:
-    """The dice on the table: those of the volley that is being rolled."""
-    return list(getattr(p.frames[-1], "rolled", ())) if p.frames else []
-
-
 def volley_counts(g: GhostDivision, p: GhostPosition) -> dict[str, dict[str, int]]:
     """Dice of each side in each kind of ground fire, as things stand."""
     return {side: {column: volley_dice(g, p, side == "german", column) for column in GROUND_FIRE} for side in SIDES}

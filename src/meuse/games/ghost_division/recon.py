@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Chance, Frame
 from meuse.games.ghost_division.components import ALOFT, AVAILABLE, MAINTENANCE, SCOUT_TYPES
-from meuse.games.ghost_division.cooperative import air_officer, close, commander, leader_of, seats_of, waive
+from meuse.games.ghost_division.cooperative import air_officer, close, commanded, seats_of, waive, way_on
 from meuse.games.ghost_division.intelligence import fog_hidden_in, hidden_in, reveal_by_sight
 from meuse.games.ghost_division.position import GhostPosition
 
@@ -131,11 +131,9 @@ class GroundRecon(Frame, frozen=True):
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         if self.unit >= 0:
-            words = g.grid_words["recon"]
-            return [*(words[c] for c in targets(g, p, self.unit)), "pass"]
-        chief = side == commander(g)
-        found = [g.unit_words["scout"][u] for u in self._able(g, p) if chief or leader_of(g, p, u) == side]
-        return [*found, "done" if chief else "pass"]
+            return [*(g.grid_words["recon"][c] for c in targets(g, p, self.unit)), "pass"]
+        words = g.unit_words["scout"]
+        return [*(words[u] for u in commanded(g, p, side, self._able(g, p))), way_on(g, side, "done")]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         close(p)
