@@ -58,8 +58,8 @@ const SHELF = [
   {
     name: "ghost-division",
     title: "Ghost Division",
-    blurb: "Rommel's 7th Panzer Division across France: dice volleys on square grids. One player.",
-    counters: [printed("german", "armored recon", "II", "37", "grey", "3-2-12")],
+    blurb: "",
+    counters: [printed("german", "armored recon", "II", "Aufkl 37", "yellow", "1-2-3")],
   },
 ];
 
