@@ -31,7 +31,6 @@ const SHELF = [
   {
     name: "sedan",
     title: "Sedan",
-    blurb: "",
     counters: [
       printed("german", "armor", "II", "I/1 · 1 Pz", "green", "5-4-10"),
       printed("french", "infantry", "III", "147 · 55 DI", "dark green", "3-4-4"),
@@ -40,7 +39,6 @@ const SHELF = [
   {
     name: "mansteins-war",
     title: "Manstein's War",
-    blurb: "The whole campaign in the west: 40 km hexes and command markers. Two players.",
     counters: [
       printed("german", "armor", "XXX", "XIX", "red", "8-5-4"),
       printed("french", "infantry", "XXX", "X", "blue", "4-6-2"),
@@ -49,7 +47,6 @@ const SHELF = [
   {
     name: "blitzkrieg",
     title: "Blitzkrieg in the West",
-    blurb: "20 km hexes, operational cards, secret air planning. Two players.",
     counters: [
       printed("german", "motorized", "XX", "13", "yellow", "5-5-8"),
       printed("belgian", "infantry", "XX", "7", "orange", "2-4-3"),
@@ -58,7 +55,6 @@ const SHELF = [
   {
     name: "ghost-division",
     title: "Ghost Division",
-    blurb: "",
     counters: [printed("german", "armored recon", "II", "Aufkl 37", "yellow", "1-2-3")],
   },
 ];
@@ -121,7 +117,7 @@ function card(/** @type {any} */ shelf, /** @type {any} */ game, /** @type {(g: 
     ),
     h("span", { class: "game-name" }, name),
     sub && h("small", null, sub),
-    h("span", { class: "blurb" }, game?.blurb ?? shelf.blurb),
+    h("span", { class: "blurb" }, game?.blurb),
     !playable && h("span", { class: "stamp" }, "Not yet playable"),
   );
 }
