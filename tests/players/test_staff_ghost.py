@@ -9,7 +9,7 @@ import pytest
 
 import meuse
 from meuse.games.ghost_division.options import OPTIONS
-from meuse.games.ghost_division.victory import score
+from meuse.games.ghost_division.rules.victory import score
 from meuse.players import make_player
 from meuse.players.staff.ghost_division import GhostStaff
 from meuse.players.staff.ghost_division.fighting import Muster

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from meuse.engine.contract import BadInput, Event
-from meuse.games.sedan.combat import chances
-from meuse.games.sedan.components import SIDES
+from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import SedanPosition
+from meuse.games.sedan.rules.combat import chances
 from meuse.lab.telling import Line, Teller
 
 Data = dict[str, Any]

@@ -14,7 +14,7 @@ from meuse.engine.data import shaped
 from meuse.engine.frames import Frame
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.setup import Situation, set_up
+from meuse.games.ghost_division.rules.setup import Situation, set_up
 from tests.games.ghost_division.table import happened, pinned
 
 

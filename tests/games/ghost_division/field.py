@@ -7,10 +7,10 @@ came over a river; "fi-infantry suppressed" is the next French battalion out of 
 from __future__ import annotations
 
 from meuse.engine.contract import CHANCE
-from meuse.games.ghost_division.combat import Battles
-from meuse.games.ghost_division.fire import allied_value, bridgehead_minus, german_value, storming
 from meuse.games.ghost_division.position import Battle, Foe
-from meuse.games.ghost_division.volley import Volley
+from meuse.games.ghost_division.rules.combat import Battles
+from meuse.games.ghost_division.rules.fire import allied_value, bridgehead_minus, german_value, storming
+from meuse.games.ghost_division.rules.volley import Volley
 from tests.games.ghost_division.desk import Desk
 
 CLEAR, TOWN, WOOD = "M5", "N5", "N18"

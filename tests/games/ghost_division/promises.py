@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from meuse.engine.hexes import bits
-from meuse.games.ghost_division.components import (
+from meuse.games.ghost_division.box.components import (
     ALOFT,
     ASIDE,
     ASSEMBLY,
@@ -23,10 +23,10 @@ from meuse.games.ghost_division.components import (
     German,
 )
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.movement import Moving
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.sequence import SEGMENTS
-from meuse.games.ghost_division.stacking import load, room
+from meuse.games.ghost_division.rules.movement import Moving
+from meuse.games.ghost_division.rules.sequence import SEGMENTS
+from meuse.games.ghost_division.rules.stacking import load, room
 
 IN_THE_AIR = (POOL, AVAILABLE, MAINTENANCE, ALOFT, ASIDE)
 """27.2b: where an air unit can be."""

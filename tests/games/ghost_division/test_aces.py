@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from meuse.games.ghost_division.combat import Fight
-from meuse.games.ghost_division.components import SCRAP
-from meuse.games.ghost_division.results import Allot
+from meuse.games.ghost_division.box.components import SCRAP
+from meuse.games.ghost_division.rules.combat import Fight
+from meuse.games.ghost_division.rules.results import Allot
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import decline, field, until, value, volley
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.combat import Battles, Fight
-from meuse.games.ghost_division.components import ELIMINATED, GONE
-from meuse.games.ghost_division.operations import COLLAPSE
-from meuse.games.ghost_division.results import hit_german
+from meuse.games.ghost_division.box.components import ELIMINATED, GONE
+from meuse.games.ghost_division.rules.combat import Battles, Fight
+from meuse.games.ghost_division.rules.operations import COLLAPSE
+from meuse.games.ghost_division.rules.results import hit_german
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import (
     CLEAR,

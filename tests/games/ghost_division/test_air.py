@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.air import AlliedRaid, Commit, FirstFire, Interdiction, Mission
-from meuse.games.ghost_division.combat import Battles
-from meuse.games.ghost_division.components import (
+from meuse.games.ghost_division.box.components import (
     ALOFT,
     AVAILABLE,
     BOX,
@@ -16,6 +14,8 @@ from meuse.games.ghost_division.components import (
     POOL,
     SCRAP,
 )
+from meuse.games.ghost_division.rules.air import AlliedRaid, Commit, FirstFire, Interdiction, Mission
+from meuse.games.ghost_division.rules.combat import Battles
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import CLEAR, TOWN, decline, dice_of, field, firing, foes, volley
 from tests.games.ghost_division.table import do, happened, legal, table

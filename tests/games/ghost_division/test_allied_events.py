@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.frames import Frame
-from meuse.games.ghost_division.air import AlliedRaid
-from meuse.games.ghost_division.allied import (
+from meuse.games.ghost_division.box.components import BOX, GONE, SCRAP
+from meuse.games.ghost_division.position import Battle
+from meuse.games.ghost_division.rules.air import AlliedRaid
+from meuse.games.ghost_division.rules.allied import (
     AirAttacks,
     BombedBridge,
     EventRoll,
@@ -16,11 +18,9 @@ from meuse.games.ghost_division.allied import (
     after_combat,
     raid_grids,
 )
-from meuse.games.ghost_division.combat import Battles
-from meuse.games.ghost_division.components import BOX, GONE, SCRAP
-from meuse.games.ghost_division.fire import bridgehead_minus
-from meuse.games.ghost_division.position import Battle
-from meuse.games.ghost_division.victory import occupied
+from meuse.games.ghost_division.rules.combat import Battles
+from meuse.games.ghost_division.rules.fire import bridgehead_minus
+from meuse.games.ghost_division.rules.victory import occupied
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import inside, table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from meuse.games.ghost_division.combat import Battles, Fight
-from meuse.games.ghost_division.components import AVAILABLE, SCRAP
+from meuse.games.ghost_division.box.components import AVAILABLE, SCRAP
+from meuse.games.ghost_division.rules.combat import Battles, Fight
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import (
     CLEAR,

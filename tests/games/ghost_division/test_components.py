@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 import meuse
-from meuse.games.ghost_division.components import BINS, BOX, FOG_KINDS, GONE, Allied
+from meuse.games.ghost_division.box.components import BINS, BOX, FOG_KINDS, GONE, Allied
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.placement import in_box
 from meuse.games.ghost_division.position import blank
-from meuse.games.ghost_division.sheet import SIZES
-from meuse.games.ghost_division.view import DATES
+from meuse.games.ghost_division.rules.placement import in_box
+from meuse.games.ghost_division.table.sheet import SIZES
+from meuse.games.ghost_division.table.view import DATES
 from tests.games.ghost_division.table import PINNED, do, happened, inside, pass_on, pinned, table
 
 ARMORED = {"tank", "self-propelled gun", "self-propelled flak", "armored infantry", "armored car"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.ghost_division.cooperative import air_officer, commander, in_charge, leader_of
+from meuse.games.ghost_division.rules.cooperative import air_officer, commander, in_charge, leader_of
 from tests.games.ghost_division.table import PINNED, happened, inside, pinned, table
 
 TWO = 'options = { cooperative = "two" }'

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.ghost_division.components import BOX, GONE
-from meuse.games.ghost_division.intelligence import reveal_by_sight
+from meuse.games.ghost_division.box.components import BOX, GONE
+from meuse.games.ghost_division.rules.intelligence import reveal_by_sight
 from tests.games.ghost_division.table import do, happened, inside, legal, pass_on, piece, pinned, refused, table
 
 KRAD = 'krad-7 = "M12"'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.components import BOX
-from meuse.games.ghost_division.engineering import Engineering
+from meuse.games.ghost_division.box.components import BOX
+from meuse.games.ghost_division.rules.engineering import Engineering
 from tests.games.ghost_division.desk import Desk
 
 OPEN = "S12-S13"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.contract import BadInput
-from meuse.games.ghost_division import odds
-from meuse.games.ghost_division.fire import GROUND_FIRE, volley_dice
+from meuse.games.ghost_division.rules.fire import GROUND_FIRE, volley_dice
+from meuse.games.ghost_division.table import odds
 from tests.games.ghost_division.field import CLEAR, TOWN, dice_of, field, fight, firing, until, value, volley
 
 FORT = '[fog]\n{} = {{ kind = "fortification", shown = true }}'

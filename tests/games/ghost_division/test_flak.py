@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.air import AlliedRaid, Mission
-from meuse.games.ghost_division.combat import Fight
-from meuse.games.ghost_division.components import ALOFT, MAINTENANCE
+from meuse.games.ghost_division.box.components import ALOFT, MAINTENANCE
+from meuse.games.ghost_division.rules.air import AlliedRaid, Mission
+from meuse.games.ghost_division.rules.combat import Fight
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import CLEAR, TOWN, dice_of, field, firing, until, volley
 

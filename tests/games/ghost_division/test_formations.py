@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.air import Interdiction
-from meuse.games.ghost_division.combat import Battles
-from meuse.games.ghost_division.components import AIR_TYPES, BINS, ELIMINATED, GONE
-from meuse.games.ghost_division.encounters import enter
-from meuse.games.ghost_division.formations import AIR_BIN, Call, Draw
-from meuse.games.ghost_division.recon import GroundRecon
+from meuse.games.ghost_division.box.components import AIR_TYPES, BINS, ELIMINATED, GONE
+from meuse.games.ghost_division.rules.air import Interdiction
+from meuse.games.ghost_division.rules.combat import Battles
+from meuse.games.ghost_division.rules.encounters import enter
+from meuse.games.ghost_division.rules.formations import AIR_BIN, Call, Draw
+from meuse.games.ghost_division.rules.recon import GroundRecon
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import CLEAR, fight, foes, ground, until, volley
 

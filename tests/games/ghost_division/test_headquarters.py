@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.ghost_division.operations import can_pay, gain, lose
+from meuse.games.ghost_division.rules.operations import can_pay, gain, lose
 from tests.games.ghost_division.table import bare, before, do, happened, inside, legal, pass_on, piece, refused, table
 
 STACK = 'rommel = "M12"\npz38-1 = "M12"\npz38-2 = "M12"\ni-6 = "M12"\nheavy-art-1 = "M12"'

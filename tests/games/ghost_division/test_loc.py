@@ -9,9 +9,9 @@ import pytest
 from meuse.engine.data import shaped
 from meuse.engine.situation import read_situation
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.loc import grid_has_loc, has_loc, town_has_loc
 from meuse.games.ghost_division.position import blank
-from meuse.games.ghost_division.setup import Situation, set_up
+from meuse.games.ghost_division.rules.loc import grid_has_loc, has_loc, town_has_loc
+from meuse.games.ghost_division.rules.setup import Situation, set_up
 from tests.games.ghost_division.table import PINNED, before, do, happened, inside, pass_on, piece, pinned, table
 
 EAST = ("M18-AA", "M17-M18", "M16-M17")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.components import ASIDE, BOX, GONE, SCRAP
-from meuse.games.ghost_division.encounters import enter
-from meuse.games.ghost_division.niwi import Drop
-from meuse.games.ghost_division.recon import GroundRecon
-from meuse.games.ghost_division.recruiting import FormKampfgruppe
-from meuse.games.ghost_division.stacking import load
+from meuse.games.ghost_division.box.components import ASIDE, BOX, GONE, SCRAP
+from meuse.games.ghost_division.rules.encounters import enter
+from meuse.games.ghost_division.rules.niwi import Drop
+from meuse.games.ghost_division.rules.recon import GroundRecon
+from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe
+from meuse.games.ghost_division.rules.stacking import load
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import do, inside, legal, table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.components import ASSEMBLY, AVAILABLE, MAINTENANCE, REINFORCEMENTS
-from meuse.games.ghost_division.okw import OkwRoll
+from meuse.games.ghost_division.box.components import ASSEMBLY, AVAILABLE, MAINTENANCE, REINFORCEMENTS
+from meuse.games.ghost_division.rules.okw import OkwRoll
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import do, inside, table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.components import ASIDE, ASSEMBLY
-from meuse.games.ghost_division.recruiting import Recruit
+from meuse.games.ghost_division.box.components import ASIDE, ASSEMBLY
+from meuse.games.ghost_division.rules.recruiting import Recruit
 from tests.games.ghost_division.desk import Desk
 
 OPTIONAL = 'options = { optional-units = "on" }\nforce = "start"\n'

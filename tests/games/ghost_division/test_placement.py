@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.components import ASIDE, ASSEMBLY, BOX, GONE, POOL, REINFORCEMENTS
-from meuse.games.ghost_division.placement import Place, TownFog
+from meuse.games.ghost_division.box.components import ASIDE, ASSEMBLY, BOX, GONE, POOL, REINFORCEMENTS
+from meuse.games.ghost_division.rules.placement import Place, TownFog
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import inside, legal, table
 

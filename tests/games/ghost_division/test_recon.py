@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.components import ALOFT, AVAILABLE, BOX, GONE, MAINTENANCE
-from meuse.games.ghost_division.recon import AirRecon, GroundRecon, land
+from meuse.games.ghost_division.box.components import ALOFT, AVAILABLE, BOX, GONE, MAINTENANCE
+from meuse.games.ghost_division.rules.recon import AirRecon, GroundRecon, land
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.components import ASSEMBLY, AVAILABLE, POOL
-from meuse.games.ghost_division.recruiting import FormKampfgruppe, Recruit
+from meuse.games.ghost_division.box.components import ASSEMBLY, AVAILABLE, POOL
+from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe, Recruit
 from tests.games.ghost_division.desk import Desk
 
 START = 'force = "start"\n'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.components import AVAILABLE, MAINTENANCE
-from meuse.games.ghost_division.refit import AirRefit, Recovery, rally
+from meuse.games.ghost_division.box.components import AVAILABLE, MAINTENANCE
+from meuse.games.ghost_division.rules.refit import AirRefit, Recovery, rally
 from tests.games.ghost_division.desk import Desk
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.components import GONE, SCRAP
-from meuse.games.ghost_division.results import Allot
+from meuse.games.ghost_division.box.components import GONE, SCRAP
+from meuse.games.ghost_division.rules.results import Allot
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import CLEAR, TOWN, dice_of, field, fight, foes, suppressed, until, value, volley
 

@@ -6,8 +6,8 @@ import pytest
 
 from meuse.engine.contract import Event
 from meuse.engine.match import Match
-from meuse.games.ghost_division.components import ALOFT, MAINTENANCE
-from meuse.games.ghost_division.sequence import SEGMENTS
+from meuse.games.ghost_division.box.components import ALOFT, MAINTENANCE
+from meuse.games.ghost_division.rules.sequence import SEGMENTS
 from tests.games.ghost_division.table import before, do, happened, inside, legal, pass_on, piece, refused, table
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import meuse
 from meuse.engine.contract import CHANCE
-from meuse.games.ghost_division.components import AVAILABLE
+from meuse.games.ghost_division.box.components import AVAILABLE
 from tests.games.ghost_division.table import PINNED, bare, do, happened, inside, legal, pinned, table
 
 FIELD = '[units]\nkrad-7 = "M12"'

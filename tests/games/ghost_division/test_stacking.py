@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import meuse
-from meuse.games.ghost_division.stacking import battalions, load, room
+from meuse.games.ghost_division.rules.stacking import battalions, load, room
 from tests.games.ghost_division.table import bare, do, inside, legal, pinned, refused, table
 
 TANKS = (*(f"pz38-{n}" for n in range(1, 7)), "pz4-1", "pz4-2", "pz4-3")

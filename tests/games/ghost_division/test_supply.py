@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.ghost_division.components import BOX
-from meuse.games.ghost_division.fire import allied_value, german_value
+from meuse.games.ghost_division.box.components import BOX
 from meuse.games.ghost_division.position import Battle, Foe
+from meuse.games.ghost_division.rules.fire import allied_value, german_value
 from tests.games.ghost_division.table import before, do, happened, inside, legal, pass_on, piece, refused, table
 
 ON = 'options = { advanced-logistics = "on" }'

@@ -6,11 +6,11 @@ import pytest
 
 from meuse.engine.contract import Event
 from meuse.engine.match import Match
-from meuse.games.ghost_division.components import ELIMINATED
+from meuse.games.ghost_division.box.components import ELIMINATED
 from meuse.games.ghost_division.game import LAST_TURN, GhostDivision
-from meuse.games.ghost_division.operations import lose
 from meuse.games.ghost_division.position import blank
-from meuse.games.ghost_division.victory import judge, level, occupied, score
+from meuse.games.ghost_division.rules.operations import lose
+from meuse.games.ghost_division.rules.victory import judge, level, occupied, score
 from tests.games.ghost_division.table import bare, do, happened, inside, legal, pass_on, pinned, refused, table
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from meuse.engine.contract import CHANCE, Event
-from meuse.games.ghost_division.allied import after_combat
-from meuse.games.ghost_division.components import BOX, FOG_KINDS, GONE
+from meuse.games.ghost_division.box.components import BOX, FOG_KINDS, GONE
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.intelligence import reveal_by_sight
-from meuse.games.ghost_division.placement import Place
 from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.allied import after_combat
+from meuse.games.ghost_division.rules.intelligence import reveal_by_sight
+from meuse.games.ghost_division.rules.placement import Place
 from tests.games.contract import Mood
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import inside, pinned, table

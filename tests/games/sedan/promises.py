@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 from meuse.engine.hexes import bits
-from meuse.games.sedan.activation import DrawChit
-from meuse.games.sedan.components import SIDES
+from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import ABSENT, DIRTY, ELIMINATED, TRACK, SedanPosition
-from meuse.games.sedan.sequence import PHASES
-from meuse.games.sedan.stacking import overstacked
-from meuse.games.sedan.zoc import zone_of_control
+from meuse.games.sedan.rules.activation import DrawChit
+from meuse.games.sedan.rules.sequence import PHASES
+from meuse.games.sedan.rules.stacking import overstacked
+from meuse.games.sedan.rules.zoc import zone_of_control
 
 
 def check(g: Sedan, p: SedanPosition) -> None:

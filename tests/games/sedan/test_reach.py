@@ -10,9 +10,9 @@ import pytest
 
 import meuse
 from meuse.games.sedan.game import Sedan
-from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.position import SedanPosition
-from meuse.games.sedan.reach import Reach
+from meuse.games.sedan.rules.movement import Moving
+from meuse.games.sedan.rules.reach import Reach
 from meuse.players import make_player
 from tests.games.sedan.table import do, piece, table
 

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from meuse.games.sedan.advance import Advance, SecondHex
-from meuse.games.sedan.combat import CombatMode, Declare
 from meuse.games.sedan.game import Sedan
-from meuse.games.sedan.movement import Moving
-from meuse.games.sedan.overrun import Overrunning
 from meuse.games.sedan.position import DUE, SedanPosition
-from meuse.games.sedan.reinforcements import entry_hexes
-from meuse.games.sedan.retreat import Retreating
-from meuse.games.sedan.stacking import has_room
-from meuse.games.sedan.zoc import zone_of_control
+from meuse.games.sedan.rules.advance import Advance, SecondHex
+from meuse.games.sedan.rules.combat import CombatMode, Declare
+from meuse.games.sedan.rules.movement import Moving
+from meuse.games.sedan.rules.overrun import Overrunning
+from meuse.games.sedan.rules.reinforcements import entry_hexes
+from meuse.games.sedan.rules.retreat import Retreating
+from meuse.games.sedan.rules.stacking import has_room
+from meuse.games.sedan.rules.zoc import zone_of_control
 from tests.games.contract import Case, Walk
 from tests.games.sedan.promises import scatter
 

@@ -6,7 +6,7 @@ import pytest
 
 import meuse
 from meuse.engine.match import Match
-from meuse.games.sedan.components import read_result
+from meuse.games.sedan.box.components import read_result
 from tests.games.sedan.table import do, happened, inside, legal, piece, refused
 from tests.games.sedan.test_combat import I1, II1, R295, R331, assault, dice_for, scene
 

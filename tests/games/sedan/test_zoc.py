@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.sedan.components import FRENCH
-from meuse.games.sedan.zoc import zone_of_control
+from meuse.games.sedan.box.components import FRENCH
+from meuse.games.sedan.rules.zoc import zone_of_control
 from tests.games.sedan.corps import corps, cost
 from tests.games.sedan.table import do, happened, inside, legal, piece, refused, table
 

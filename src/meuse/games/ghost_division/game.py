@@ -11,20 +11,21 @@ from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import NOBODY, FrameGame
 from meuse.engine.hexes import bits
 from meuse.engine.ledger import Rule, load_rules
-from meuse.games.ghost_division import movement, odds, overlays, victory, way
-from meuse.games.ghost_division.components import ASSEMBLY, BINS, FLAK_TYPES, STRIKE_TYPES, Components, Crossings
-from meuse.games.ghost_division.cooperative import SEATS
-from meuse.games.ghost_division.drawfile import Drawing
-from meuse.games.ghost_division.guesses import guess
-from meuse.games.ghost_division.language import sentence
-from meuse.games.ghost_division.movement import Moving
+from meuse.games.ghost_division.box.components import ASSEMBLY, BINS, FLAK_TYPES, STRIKE_TYPES, Components, Crossings
+from meuse.games.ghost_division.box.drawfile import Drawing
 from meuse.games.ghost_division.options import OPTIONS
-from meuse.games.ghost_division.picture import draw, viewbox
 from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules import movement, victory
+from meuse.games.ghost_division.rules.cooperative import SEATS
+from meuse.games.ghost_division.rules.guesses import guess
+from meuse.games.ghost_division.rules.movement import Moving
+from meuse.games.ghost_division.rules.setup import Situation, set_up
 from meuse.games.ghost_division.saved import SavedPosition, restore, store
-from meuse.games.ghost_division.setup import Situation, set_up
-from meuse.games.ghost_division.sheet import sheet
-from meuse.games.ghost_division.view import show
+from meuse.games.ghost_division.table import odds, overlays, way
+from meuse.games.ghost_division.table.language import sentence
+from meuse.games.ghost_division.table.picture import draw, viewbox
+from meuse.games.ghost_division.table.sheet import sheet
+from meuse.games.ghost_division.table.view import show
 
 LAST_TURN = 6
 """5.0a."""

@@ -13,7 +13,7 @@ import msgspec
 
 from meuse.engine.contract import Outcome, Position
 from meuse.engine.frames import fresh
-from meuse.games.ghost_division.components import ASIDE, ASSEMBLY, BOX
+from meuse.games.ghost_division.box.components import ASIDE, ASSEMBLY, BOX
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from meuse.engine.contract import BadInput, Outcome
-from meuse.games.ghost_division.aftermath import AceDie, GiveAce
-from meuse.games.ghost_division.air import (
+from meuse.games.ghost_division.position import Battle, Foe, GhostPosition, blank
+from meuse.games.ghost_division.rules.aftermath import AceDie, GiveAce
+from meuse.games.ghost_division.rules.air import (
     AlliedRaid,
     Bombing,
     Commit,
@@ -18,7 +19,7 @@ from meuse.games.ghost_division.air import (
     RaidOver,
     Strike,
 )
-from meuse.games.ghost_division.allied import (
+from meuse.games.ghost_division.rules.allied import (
     AirAttacks,
     BombedBridge,
     Crowded,
@@ -30,26 +31,25 @@ from meuse.games.ghost_division.allied import (
     Reinforce,
     Withdraw,
 )
-from meuse.games.ghost_division.combat import Battles, Enhance, Fight, TacticalSuperiority, Withdrawal
-from meuse.games.ghost_division.commands import Assign
-from meuse.games.ghost_division.encounters import Encounter, Meeting, Patrol
-from meuse.games.ghost_division.engineering import Engineering, WorkDie
-from meuse.games.ghost_division.exploitation import Exploit
-from meuse.games.ghost_division.formations import Call, Draw
-from meuse.games.ghost_division.headquarters import EnhanceMoves
-from meuse.games.ghost_division.movement import Ground, Moving
-from meuse.games.ghost_division.niwi import Drop, DropDie, Storm
-from meuse.games.ghost_division.okw import Diverted, MainEffort, OkwOrder, OkwRoll
-from meuse.games.ghost_division.placement import Place, TownFog
-from meuse.games.ghost_division.position import Battle, Foe, GhostPosition, blank
-from meuse.games.ghost_division.recon import AirRecon, GroundRecon, ReconDice
-from meuse.games.ghost_division.recruiting import FormKampfgruppe, Recruit
-from meuse.games.ghost_division.refit import AirRefit, Recovery
-from meuse.games.ghost_division.results import Allot
-from meuse.games.ghost_division.sequence import AfterBattles, LandAll, SupplyCheck, Turn
-from meuse.games.ghost_division.shot_down import ShotDown
-from meuse.games.ghost_division.supply import AirSupply, MaximumSupply
-from meuse.games.ghost_division.volley import Volley
+from meuse.games.ghost_division.rules.combat import Battles, Enhance, Fight, TacticalSuperiority, Withdrawal
+from meuse.games.ghost_division.rules.commands import Assign
+from meuse.games.ghost_division.rules.encounters import Encounter, Meeting, Patrol
+from meuse.games.ghost_division.rules.engineering import Engineering, WorkDie
+from meuse.games.ghost_division.rules.exploitation import Exploit
+from meuse.games.ghost_division.rules.formations import Call, Draw
+from meuse.games.ghost_division.rules.headquarters import EnhanceMoves
+from meuse.games.ghost_division.rules.movement import Ground, Moving
+from meuse.games.ghost_division.rules.niwi import Drop, DropDie, Storm
+from meuse.games.ghost_division.rules.okw import Diverted, MainEffort, OkwOrder, OkwRoll
+from meuse.games.ghost_division.rules.placement import Place, TownFog
+from meuse.games.ghost_division.rules.recon import AirRecon, GroundRecon, ReconDice
+from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe, Recruit
+from meuse.games.ghost_division.rules.refit import AirRefit, Recovery
+from meuse.games.ghost_division.rules.results import Allot
+from meuse.games.ghost_division.rules.sequence import AfterBattles, LandAll, SupplyCheck, Turn
+from meuse.games.ghost_division.rules.shot_down import ShotDown
+from meuse.games.ghost_division.rules.supply import AirSupply, MaximumSupply
+from meuse.games.ghost_division.rules.volley import Volley
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision

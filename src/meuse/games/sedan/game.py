@@ -10,8 +10,7 @@ from meuse.engine.contract import BadInput, Event, Outcome, Tally, check_options
 from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import FrameGame
 from meuse.engine.ledger import Rule, load_rules
-from meuse.games.sedan import combat, movement, overlays, supply, victory, way
-from meuse.games.sedan.components import (
+from meuse.games.sedan.box.components import (
     FRENCH,
     GERMAN,
     MOTORIZED,
@@ -22,14 +21,16 @@ from meuse.games.sedan.components import (
     Crossings,
     halves,
 )
-from meuse.games.sedan.language import sentence
-from meuse.games.sedan.movement import Moving
 from meuse.games.sedan.options import OPTIONS
-from meuse.games.sedan.picture import draw
 from meuse.games.sedan.position import SedanPosition
-from meuse.games.sedan.setup import SavedPosition, Situation, aliases, restore, set_up, store
-from meuse.games.sedan.sheet import sheet
-from meuse.games.sedan.view import show
+from meuse.games.sedan.rules import combat, movement, supply, victory
+from meuse.games.sedan.rules.movement import Moving
+from meuse.games.sedan.rules.setup import SavedPosition, Situation, aliases, restore, set_up, store
+from meuse.games.sedan.table import overlays, way
+from meuse.games.sedan.table.language import sentence
+from meuse.games.sedan.table.picture import draw
+from meuse.games.sedan.table.sheet import sheet
+from meuse.games.sedan.table.view import show
 
 LAST_TURN = {"race-to-the-meuse": 4, "encirclement": 8}
 """16.1a, 16.8a."""

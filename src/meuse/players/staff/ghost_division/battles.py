@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from meuse.engine.contract import Action
-from meuse.games.ghost_division.air import Commit
-from meuse.games.ghost_division.combat import Enhance, Withdrawal
-from meuse.games.ghost_division.fire import battle_of
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.operations import leadership_left
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.results import Allot
-from meuse.games.ghost_division.shot_down import ShotDown
+from meuse.games.ghost_division.rules.air import Commit
+from meuse.games.ghost_division.rules.combat import Enhance, Withdrawal
+from meuse.games.ghost_division.rules.fire import battle_of
+from meuse.games.ghost_division.rules.operations import leadership_left
+from meuse.games.ghost_division.rules.results import Allot
+from meuse.games.ghost_division.rules.shot_down import ShotDown
 from meuse.players.staff.ghost_division.columns import Choice
 from meuse.players.staff.ghost_division.fighting import duel, german_force, present_force
 from meuse.players.staff.ghost_division.marching import Planner

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meuse.engine.contract import Action
-from meuse.games.ghost_division.components import ASSEMBLY
-from meuse.games.ghost_division.exploitation import can_lead
+from meuse.games.ghost_division.box.components import ASSEMBLY
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.loc import has_loc
-from meuse.games.ghost_division.movement import Moving, against_step
-from meuse.games.ghost_division.operations import leadership_left
 from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.exploitation import can_lead
+from meuse.games.ghost_division.rules.loc import has_loc
+from meuse.games.ghost_division.rules.movement import Moving, against_step
+from meuse.games.ghost_division.rules.operations import leadership_left
 from meuse.players.staff.ghost_division.marching import Plan, Planner
 from meuse.players.staff.ghost_division.outlook import Band
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import exp
 
-from meuse.games.ghost_division.components import AVAILABLE, FireTable
-from meuse.games.ghost_division.fire import GROUND_FIRE
+from meuse.games.ghost_division.box.components import AVAILABLE, FireTable
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.fire import GROUND_FIRE
 
 ROUNDS = 8
 """A battle that lasts longer is taken for a draw."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from meuse.engine.hexes import bits
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.loc import blocked
-from meuse.games.ghost_division.movement import mobility
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.stacking import room
+from meuse.games.ghost_division.rules.loc import blocked
+from meuse.games.ghost_division.rules.movement import mobility
+from meuse.games.ghost_division.rules.stacking import room
 from meuse.players.staff.ghost_division.fighting import Muster
 from meuse.players.staff.ghost_division.outlook import FAR, LEAST_WIN, Atlas, Band, Going, Outlook, Tour
 

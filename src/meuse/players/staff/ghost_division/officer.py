@@ -7,23 +7,23 @@ from random import Random
 from typing import Any
 
 from meuse.engine.contract import Action
-from meuse.games.ghost_division.aftermath import GiveAce
-from meuse.games.ghost_division.air import Commit, Interdiction, Strike
-from meuse.games.ghost_division.combat import Battles, Enhance, Withdrawal
-from meuse.games.ghost_division.commands import Assign
-from meuse.games.ghost_division.engineering import Engineering
-from meuse.games.ghost_division.exploitation import Exploit
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.headquarters import EnhanceMoves
-from meuse.games.ghost_division.movement import Ground, Moving
-from meuse.games.ghost_division.niwi import Drop
-from meuse.games.ghost_division.okw import MainEffort, OkwOrder
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.recon import AirRecon, GroundRecon
-from meuse.games.ghost_division.recruiting import FormKampfgruppe, Recruit
-from meuse.games.ghost_division.results import Allot
-from meuse.games.ghost_division.shot_down import ShotDown
-from meuse.games.ghost_division.supply import AirSupply, MaximumSupply
+from meuse.games.ghost_division.rules.aftermath import GiveAce
+from meuse.games.ghost_division.rules.air import Commit, Interdiction, Strike
+from meuse.games.ghost_division.rules.combat import Battles, Enhance, Withdrawal
+from meuse.games.ghost_division.rules.commands import Assign
+from meuse.games.ghost_division.rules.engineering import Engineering
+from meuse.games.ghost_division.rules.exploitation import Exploit
+from meuse.games.ghost_division.rules.headquarters import EnhanceMoves
+from meuse.games.ghost_division.rules.movement import Ground, Moving
+from meuse.games.ghost_division.rules.niwi import Drop
+from meuse.games.ghost_division.rules.okw import MainEffort, OkwOrder
+from meuse.games.ghost_division.rules.recon import AirRecon, GroundRecon
+from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe, Recruit
+from meuse.games.ghost_division.rules.results import Allot
+from meuse.games.ghost_division.rules.shot_down import ShotDown
+from meuse.games.ghost_division.rules.supply import AirSupply, MaximumSupply
 from meuse.players.staff.ghost_division.battles import Field
 from meuse.players.staff.ghost_division.columns import Choice, Columns
 from meuse.players.staff.ghost_division.marching import Planner

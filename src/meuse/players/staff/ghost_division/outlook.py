@@ -7,11 +7,11 @@ from heapq import heappop, heappush
 from math import ceil, exp
 
 from meuse.engine.hexes import bits
-from meuse.games.ghost_division.components import ASSEMBLY, BOX
+from meuse.games.ghost_division.box.components import ASSEMBLY, BOX
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.loc import blocked
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.stacking import room
+from meuse.games.ghost_division.rules.loc import blocked
+from meuse.games.ghost_division.rules.stacking import room
 from meuse.players.staff.ghost_division.fighting import Muster
 
 EPS = 1e-6

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 
 from meuse.engine.hexes import bits
-from meuse.games.sedan.components import FRENCH, GERMAN, MOTORIZED
+from meuse.games.sedan.box.components import FRENCH, GERMAN, MOTORIZED
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import DUE, SedanPosition
-from meuse.games.sedan.reach import Steps, ordinary_steps, road_steps
-from meuse.games.sedan.supply import supplied_hexes
-from meuse.games.sedan.zoc import zone_of_control
+from meuse.games.sedan.rules.reach import Steps, ordinary_steps, road_steps
+from meuse.games.sedan.rules.supply import supplied_hexes
+from meuse.games.sedan.rules.zoc import zone_of_control
 
 FAR = 120
 """Half points beyond which a field is not worked out."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meuse.engine.hexes import bits
-from meuse.games.sedan.combat import chances, modifiers, work_out
-from meuse.games.sedan.components import GERMAN, CombatResult
+from meuse.games.sedan.box.components import GERMAN, CombatResult
 from meuse.games.sedan.game import Sedan
-from meuse.games.sedan.orders import AttackOrder
 from meuse.games.sedan.position import SedanPosition
+from meuse.games.sedan.rules.combat import chances, modifiers, work_out
+from meuse.games.sedan.rules.orders import AttackOrder
 
 
 class Worth:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from meuse.engine.hexes import bits
-from meuse.games.sedan.components import FRENCH, GERMAN
-from meuse.games.sedan.movement import Moving
+from meuse.games.sedan.box.components import FRENCH, GERMAN
 from meuse.games.sedan.position import SedanPosition
-from meuse.games.sedan.reach import Reach
-from meuse.games.sedan.stacking import limit_in, points_in
+from meuse.games.sedan.rules.movement import Moving
+from meuse.games.sedan.rules.reach import Reach
+from meuse.games.sedan.rules.stacking import limit_in, points_in
 from meuse.players.staff.sedan.fields import FAR, Outlook
 
 

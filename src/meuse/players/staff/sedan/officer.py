@@ -8,21 +8,21 @@ from typing import Any
 
 from meuse.engine.contract import Action
 from meuse.engine.hexes import bits
-from meuse.games.sedan.activation import MoveMode, Open, Order
-from meuse.games.sedan.advance import Advance, SecondHex
-from meuse.games.sedan.air import BridgeMissions, DogfightPicks, Mission
-from meuse.games.sedan.combat import AirCommitment, CombatMode, Declare, Guns, guns_available
-from meuse.games.sedan.components import FRENCH, GERMAN, SIDES
-from meuse.games.sedan.engineering import ClearRoadblocks, Pontoons, WorkParty
+from meuse.games.sedan.box.components import FRENCH, GERMAN, SIDES
 from meuse.games.sedan.game import Sedan
-from meuse.games.sedan.movement import Moving
-from meuse.games.sedan.orders import AttackOrder
-from meuse.games.sedan.overrun import OverrunMode, Overrunning
 from meuse.games.sedan.position import DUE, SedanPosition
-from meuse.games.sedan.reinforcements import ReturnHeadquarters
-from meuse.games.sedan.results import Losses
-from meuse.games.sedan.retreat import Retreating, Retreats
-from meuse.games.sedan.stacking import StackingCheck
+from meuse.games.sedan.rules.activation import MoveMode, Open, Order
+from meuse.games.sedan.rules.advance import Advance, SecondHex
+from meuse.games.sedan.rules.air import BridgeMissions, DogfightPicks, Mission
+from meuse.games.sedan.rules.combat import AirCommitment, CombatMode, Declare, Guns, guns_available
+from meuse.games.sedan.rules.engineering import ClearRoadblocks, Pontoons, WorkParty
+from meuse.games.sedan.rules.movement import Moving
+from meuse.games.sedan.rules.orders import AttackOrder
+from meuse.games.sedan.rules.overrun import OverrunMode, Overrunning
+from meuse.games.sedan.rules.reinforcements import ReturnHeadquarters
+from meuse.games.sedan.rules.results import Losses
+from meuse.games.sedan.rules.retreat import Retreating, Retreats
+from meuse.games.sedan.rules.stacking import StackingCheck
 from meuse.players.staff.sedan.fields import FAR, Appreciation, Outlook
 from meuse.players.staff.sedan.fighting import Worth, best_party, clearing_chance, expected
 from meuse.players.staff.sedan.marching import March, march_order, plan, worth_of

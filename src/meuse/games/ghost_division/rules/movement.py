@@ -1,0 +1,409 @@
+"""16.0 German ground movement, with Assault Crossings (23.3). Points are counted in halves, for the roads (16.4a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from meuse.engine.contract import Part, Refusal, Tally
+from meuse.engine.frames import NOBODY, Frame
+from meuse.games.ghost_division.box.components import ASSEMBLY
+from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules import encounters
+from meuse.games.ghost_division.rules.cooperative import close, commanded, commander, leader_of, seats_of, waive, way_on
+from meuse.games.ghost_division.rules.headquarters import tied_down
+from meuse.games.ghost_division.rules.stacking import battalions, load, room
+
+if TYPE_CHECKING:
+    from meuse.games.ghost_division.game import GhostDivision
+
+LEAST = 2
+"""Half points that every unit has, whatever its Hits (20.8b)."""
+
+ALL = -1
+"""6.2b: entering the map costs all points."""
+
+
+def mobility(g: GhostDivision, p: GhostPosition, u: int) -> int:
+    """Movement points of a unit: printed (36.2a, 36.5b change that first), less Hits, never below one (20.8b)."""
+    printed = g.mobility[u]
+    if g.with_logistics:
+        if p.doubled >> u & 1:
+            printed *= 2
+        elif p.cut >> u & 1:
+            printed = (printed + 1) // 2
+    return max(1, printed - p.hits[u])
+
+
+def step_cost(g: GhostDivision, p: GhostPosition, cell: int, to: int) -> int | None:
+    """Half points for the step into a neighbouring Grid; None where a river bars it (16.3a)."""
+    if cell == ASSEMBLY:
+        return ALL if g.board.east_edge & g.one[to] else None
+    return g.crossings(p).costs.get((cell, to))
+
+
+class Ground(Frame, frozen=True):
+    """D2b, 16.0a: units move one after another, alone or in stacks."""
+
+    def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
+        return seats_of(g, p, movable(g, p))
+
+    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
+        words = g.unit_words["move"]
+        return [*(words[u] for u in commanded(g, p, side, movable(g, p))), way_on(g, side, "end")]
+
+    def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
+        if verb == "end":
+            close(p)
+            return
+        if verb == "pass":
+            waive(g, p, side)
+            return
+        u = g.by_id[noun]
+        p.push(Moving((u,), p.places[u], bonus=p.bonus.get(u, 0), hq=u if p.bonus.get(u, 0) else -1, by=side))
+
+    def run(self, g: GhostDivision, p: GhostPosition) -> None:
+        close(p)
+
+    def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb == "move" and noun in g.by_id:
+            return against_moving(g, p, g.by_id[noun], side)
+        if verb == "exploit":
+            return Refusal("11.0a", "Exploitation comes after the battles")
+        if verb == "enhance":
+            return Refusal("14.1e", "Enhanced Movement is declared before any unit moves")
+        return None
+
+    def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
+        return "Move units, alone or in stacks, or end the segment.", "16.0a"
+
+
+def movable(g: GhostDivision, p: GhostPosition) -> Iterator[int]:
+    """Units that have not moved in this segment and can take at least one step."""
+    moved, thirds = p.moved, g.thirds
+    for cell, stack in p.stacks.items():
+        waiting = [u for u in stack if not moved >> u & 1]
+        if not waiting or cell in p.formations_in:
+            continue
+        widest = widest_room(g, p, cell)
+        for u in waiting:
+            if thirds[u] <= widest or crossing_grids(g, p, (u,), cell):
+                yield u
+
+
+def widest_room(g: GhostDivision, p: GhostPosition, cell: int) -> int:
+    """The most thirds that fit into one of the Grids that can be stepped into; -1 where there is none."""
+    if cell == ASSEMBLY:
+        ways = g.ways[cell]
+    else:
+        costs = g.crossings(p).costs
+        ways = tuple([to for to in g.ways[cell] if (cell, to) in costs])
+    return max([room(g, p, to) for to in ways if not (p.flank and g.board.column[to] < p.flank)], default=-1)
+
+
+def against_moving(g: GhostDivision, p: GhostPosition, u: int, side: str) -> Refusal:
+    """Why a unit cannot be picked up now."""
+    name, cell = g.units[u].name, p.places[u]
+    if g.is_air[u]:
+        return Refusal("27.0a", f"{name} is an air unit")
+    if cell < ASSEMBLY:
+        return Refusal("10.0b", f"{name} is not in play")
+    if p.moved >> u & 1:
+        return Refusal("14.1c", f"the move of {name} in this segment is over")
+    if cell >= 0 and tied_down(p, cell):
+        return Refusal("13.3c", f"{name} is held by the Allied Formation in {g.grid_name(cell)}")
+    if side not in (commander(g), leader_of(g, p, u)):
+        return Refusal("32.0a", f"{name} is not yours to command")
+    barred = [against_step(g, p, Moving((u,), cell), to) for to in g.ways[cell]]
+    return next((r for r in barred if r is not None), Refusal("16.0a", f"{name} cannot go anywhere"))
+
+
+class Moving(Frame, frozen=True):
+    """16.0a: a unit or stack on the move. `hq` leads an Enhanced or Exploitation Move to its end (14.1d, 22.1c)."""
+
+    units: tuple[int, ...]
+    cell: int
+    spent: int = 0
+    bonus: int = 0
+    hq: int = -1
+    exploit: bool = False
+    under_way: bool = False
+    halted: bool = False
+    by: str = ""
+    """The seat that picked the units (32.0a)."""
+
+    def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
+        if self.halted or (self.under_way and not self._someone_can_go_on(g, p)):
+            return NOBODY
+        return (self.by or leader_of(g, p, self.units[0]),)
+
+    def _someone_can_go_on(self, g: GhostDivision, p: GhostPosition) -> bool:
+        """Whether part of the stack, with its headquarters if it has one, could still take a step."""
+        for to in g.ways[self.cell]:
+            cost = step_cost(g, p, self.cell, to)
+            if cost is None or (p.flank and g.board.column[to] < p.flank):
+                continue
+            fit = room(g, p, to)
+            able = [u for u in self.units if self.left(g, p, u) >= cost and g.thirds[u] <= fit]
+            if able and (self.hq < 0 or self.hq in able):
+                return True
+        return False
+
+    def left(self, g: GhostDivision, p: GhostPosition, u: int) -> int:
+        """Half points that a unit of the stack still has."""
+        return 2 * (mobility(g, p, u) + self.bonus) - self.spent
+
+    def may_enter(self, g: GhostDivision, p: GhostPosition, to: int) -> bool:
+        """Whether room and orders allow the whole stack into a Grid, wherever it comes from."""
+        return load(g, self.units) <= room(g, p, to) and not (p.flank and g.board.column[to] < p.flank)
+
+    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
+        steps, ways = g.grid_words["step"], self._open_ways(g, p)
+        found = [steps[to] for to, _, _ in ways]
+        if not self.under_way:
+            found += [g.unit_words["join"][u] for u in self._joiners(g, p, side, ways)]
+            found += [g.grid_words["cross"][to] for to in crossing_grids(g, p, self._crossers(g), self.cell)]
+        elif len(self.units) > 1:
+            found += [g.unit_words["drop"][u] for u in self.units if u != self.hq]
+        found.append("done")
+        return found
+
+    def _crossers(self, g: GhostDivision) -> tuple[int, ...]:
+        """23.3a, 23.3b: all of the stack must be able to cross; an HQ that pays for Exploitation may stay behind."""
+        able = tuple(u for u in self.units if g.is_assault[u])
+        return able if len(able) == len(self.units) or (self.exploit and self.hq >= 0) else ()
+
+    def _open_ways(self, g: GhostDivision, p: GhostPosition) -> list[tuple[int, int, int]]:
+        """Grids that the whole stack can step into: with the cost, and the room left for more (15.1a)."""
+        left = min([self.left(g, p, u) for u in self.units])
+        needed = load(g, self.units)
+        found = []
+        for to in g.ways[self.cell]:
+            cost = step_cost(g, p, self.cell, to)
+            spare = room(g, p, to) - needed
+            if cost is not None and cost <= left and spare >= 0 and not (p.flank and g.board.column[to] < p.flank):
+                found.append((to, cost, spare))
+        return found
+
+    def _joiners(self, g: GhostDivision, p: GhostPosition, side: str, ways: list[tuple[int, int, int]]) -> list[int]:
+        """Units of the Grid that can come along: with each of them the stack can still take some step."""
+        if self.exploit and self.hq < 0:
+            return []
+        mine = None if side == commander(g) else side
+        widest = max([spare for _, _, spare in ways], default=-1)
+        cheap = all(cost <= LEAST for _, cost, _ in ways)
+        taken, bonus, thirds = p.moved, p.bonus, g.thirds
+        for u in self.units:
+            taken |= 1 << u
+        found = []
+        for u in p.at(self.cell):
+            if taken >> u & 1 or u in bonus or (mine and leader_of(g, p, u) != mine):
+                continue
+            if (thirds[u] <= widest and (cheap or self._fits(g, p, u, ways))) or self._crosses_with(g, p, u):
+                found.append(u)
+        return found
+
+    def _fits(self, g: GhostDivision, p: GhostPosition, u: int, ways: list[tuple[int, int, int]]) -> bool:
+        left = self.left(g, p, u)
+        return any(g.thirds[u] <= spare and cost <= left for _, cost, spare in ways)
+
+    def _crosses_with(self, g: GhostDivision, p: GhostPosition, u: int) -> bool:
+        """23.3a: whether the stack with this unit could make an Assault Crossing."""
+        if not g.is_assault[u] or not g.board.banks.get(self.cell):
+            return False
+        grown = msgspec.structs.replace(self, units=(*self.units, u))
+        return bool(crossing_grids(g, p, grown._crossers(g), self.cell))
+
+    def _against_joining(self, g: GhostDivision, p: GhostPosition, side: str, u: int) -> Refusal | None:
+        name = g.units[u].name
+        if p.places[u] != self.cell or g.is_air[u]:
+            return Refusal("14.1b", f"{name} is not in the Grid where the move starts")
+        if u in self.units:
+            return Refusal("14.1b", f"{name} is in the stack already")
+        if self.under_way:
+            return Refusal("14.1c", "no unit may be picked up on the way")
+        if p.moved >> u & 1:
+            return Refusal("14.1c", f"the move of {name} in this segment is over")
+        if self.exploit and self.hq < 0:
+            return Refusal("22.1c", "only a headquarters can take other units along on an Exploitation Move")
+        if u in p.bonus:
+            return Refusal("14.1d", f"{name} leads an Enhanced Move of its own")
+        if side not in (commander(g), leader_of(g, p, u)):
+            return Refusal("32.0a", f"{name} is not yours to command")
+        grown = msgspec.structs.replace(self, units=(*self.units, u))
+        if any(against_step(g, p, grown, to) is None for to in g.ways[self.cell]):
+            return None
+        if self._crosses_with(g, p, u):
+            return None
+        return Refusal("16.2c", f"with {name} the stack would fit into no Grid that it can enter")
+
+    def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
+        if verb == "step":
+            take_step(g, p, self, g.grid.bit[noun])
+        elif verb == "cross":
+            cross_river(g, p, self, g.grid.bit[noun])
+        elif verb == "join":
+            p.swap(msgspec.structs.replace(self, units=(*self.units, g.by_id[noun])))
+        elif verb == "drop":
+            u = g.by_id[noun]
+            p.moved |= 1 << u
+            p.tell("dropped off", "14.1c", unit=noun, grid=g.grid_name(self.cell))
+            p.swap(msgspec.structs.replace(self, units=tuple(v for v in self.units if v != u)))
+        else:
+            finish(p, self)
+
+    def run(self, g: GhostDivision, p: GhostPosition) -> None:
+        finish(p, self)
+
+    def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb in ("step", "cross") and noun in g.grid.bit:
+            to = g.grid.bit[noun]
+            return against_step(g, p, self, to) if verb == "step" else against_crossing(g, p, self, to)
+        if verb in ("join", "drop") and noun in g.by_id:
+            u = g.by_id[noun]
+            if verb == "join":
+                return self._against_joining(g, p, side, u)
+            if u == self.hq:
+                return Refusal("14.1d", "the headquarters itself cannot be dropped off")
+            return Refusal("14.1c", "only units of a stack that has set out can be dropped off")
+        if verb in ("move", "exploit"):
+            return Refusal("16.0a", "finish the move under way first")
+        return None
+
+    def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
+        who = g.units[self.units[0]].name
+        more = f" and {len(self.units) - 1} more" if len(self.units) > 1 else ""
+        rule = "22.1e" if self.exploit else "14.1b" if self.bonus else "16.0a"
+        return f"{who}{more}: take units along, step on, drop units off, or stop.", rule
+
+
+def finish(p: GhostPosition, move: Moving) -> None:
+    for u in move.units:
+        p.moved |= 1 << u
+    p.pop()
+
+
+def against_step(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> Refusal | None:
+    """The rule against a step, or None (companion of 16.1 to 16.4, 15.1a)."""
+    cell, grid = move.cell, g.grid_name(to)
+    if to not in g.ways[cell]:
+        where = "the Assembly Area" if cell == ASSEMBLY else g.grid_name(cell)
+        rule = "6.2b" if cell == ASSEMBLY else "16.1a"
+        return Refusal(rule, f"{grid} has no common side with {where}")
+    cost = step_cost(g, p, cell, to)
+    if cost is None:
+        return Refusal("16.3a", f"no bridge stands over the river between {g.grid_name(cell)} and {grid}")
+    if p.flank and g.board.column[to] < p.flank:
+        return Refusal("9.1b", f"Guard the flanks: no unit may go west of column {p.flank}")
+    if cost != ALL:
+        for u in move.units:
+            left = move.left(g, p, u)
+            if left < cost:
+                return Refusal("16.0a", f"{g.units[u].name} has {left / 2:g} points left and {grid} costs {cost / 2:g}")
+    needed, free = load(g, move.units), room(g, p, to)
+    if needed > free:
+        fits = battalions(max(0, free))
+        return Refusal("15.1a", f"{grid} has room for {fits} battalions and {battalions(needed)} would come")
+    return None
+
+
+def take_step(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> None:
+    """Move, note a river crossed (20.6a), halt in woods and on the east edge (16.2b, 16.2d), meet markers."""
+    cost = step_cost(g, p, move.cell, to)
+    assert cost is not None
+    first = move.cell == ASSEMBLY
+    crossed = (move.cell, to) in g.board.side_at
+    relocate(g, p, move.units, to, crossed)
+    halts = first or bool(g.stops & g.one[to])
+    spent = move.spent if cost == ALL else move.spent + cost
+    p.swap(msgspec.structs.replace(move, cell=to, spent=spent, under_way=True, halted=halts))
+    rule = "6.2b" if first else "16.4a" if cost == g.road_cost else "16.0a"
+    p.tell("step", rule, **way(g, move.units, move.cell, to))
+    if move.exploit:
+        p.entered |= g.one[to]
+    encounters.enter(g, p, to, move.units)
+
+
+def way(g: GhostDivision, units: tuple[int, ...], cell: int, to: int) -> dict[str, Any]:
+    """A step as an event tells it."""
+    return {"units": [g.ids[u] for u in units], "from": g.grid_name(cell), "to": g.grid_name(to)}
+
+
+def relocate(g: GhostDivision, p: GhostPosition, units: tuple[int, ...], to: int, crossed: bool) -> None:
+    for u in units:
+        p.put(g, u, to)
+        p.acted |= 1 << u
+        if crossed:
+            p.crossed |= 1 << u
+        else:
+            p.crossed &= ~(1 << u)
+
+
+def crossing_grids(g: GhostDivision, p: GhostPosition, units: tuple[int, ...], cell: int) -> list[int]:
+    """23.3a: Grids that these units can reach by an Assault Crossing."""
+    if not units or cell < 0 or not all(g.is_assault[u] for u in units):
+        return []
+    standing = g.standing(p)
+    found = []
+    for index in g.board.banks[cell]:
+        a, b, _ = g.board.river_sides[index]
+        to = b if a == cell else a
+        if standing >> index & 1 or (p.flank and g.board.column[to] < p.flank):
+            continue
+        if load(g, units) <= room(g, p, to) and engineers_beside(g, p, cell, to):
+            found.append(to)
+    return found
+
+
+def engineers_beside(g: GhostDivision, p: GhostPosition, cell: int, to: int) -> bool:
+    return any(g.is_engineer[u] for where in (cell, to) for u in p.at(where))
+
+
+def against_crossing(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> Refusal:
+    """Why an Assault Crossing into that Grid is refused."""
+    cell, grid = move.cell, g.grid_name(to)
+    if (cell, to) not in g.board.side_at:
+        return Refusal("23.3a", f"no river runs between {g.grid_name(cell)} and {grid}")
+    if g.standing(p) >> g.board.side_at[cell, to] & 1:
+        return Refusal("23.3a", "the river is bridged here: step over the bridge")
+    if move.under_way:
+        return Refusal("23.3b", "an Assault Crossing is the whole move, from the Grid where the unit began")
+    if not move._crossers(g):
+        return Refusal("23.3a", "only engineers, infantry and motorcycle units can make an Assault Crossing")
+    if not engineers_beside(g, p, cell, to):
+        return Refusal("23.3a", f"no engineer unit stands in {g.grid_name(cell)} or {grid}")
+    if p.flank and g.board.column[to] < p.flank:
+        return Refusal("9.1b", f"Guard the flanks: no unit may go west of column {p.flank}")
+    return Refusal("15.1a", f"{grid} has not enough room")
+
+
+def cross_river(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> None:
+    """23.3b: one Grid, across the river, and that is the whole move; those who cannot cross stay."""
+    crossers = move._crossers(g)
+    relocate(g, p, crossers, to, True)
+    p.act(move.units)
+    p.swap(msgspec.structs.replace(move, cell=to, under_way=True, halted=True))
+    p.tell("assault crossing", "23.3a", **way(g, crossers, move.cell, to))
+    if move.exploit:
+        p.entered |= g.one[to]
+    encounters.enter(g, p, to, crossers)
+
+
+def explain_step(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> Tally:
+    """What a step costs and what is left after it."""
+    grid = g.grid_name(to)
+    cost = step_cost(g, p, move.cell, to)
+    if cost is None:
+        return Tally(f"step into {grid}", "barred", (Part("an unbridged river", "no crossing", "16.3a"),))
+    if cost == ALL:
+        return Tally(f"step into {grid}", "all", (Part("entering from the Assembly Area", "all points", "6.2b"),))
+    label, rule = ("along the road", "16.4a") if cost == g.road_cost else (g.board.terrain[to], "16.0a")
+    parts = [Part(label, cost / 2, rule)]
+    for u in move.units:
+        left = (move.left(g, p, u) - cost) / 2
+        parts.append(Part(f"left to {g.units[u].name}", left, "20.8b" if p.hits[u] else "16.0a"))
+    if g.stops & g.one[to]:
+        parts.append(Part("woods: STOP", "halts", "16.2b"))
+    return Tally(f"step into {grid}", cost / 2, tuple(parts))

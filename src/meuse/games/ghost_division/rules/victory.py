@@ -1,0 +1,59 @@
+"""3.0 How to win: towns, destroyed Formations and Operations Points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meuse.engine.contract import Outcome, Part, Tally
+from meuse.engine.hexes import bits
+from meuse.games.ghost_division.box.components import ELIMINATED
+from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.loc import blocked, town_has_loc
+
+if TYPE_CHECKING:
+    from meuse.games.ghost_division.game import GhostDivision
+
+WINS = ("Tactical Victory", "Operational Victory", "Decisive Victory")
+
+
+def occupied(g: GhostDivision, p: GhostPosition) -> int:
+    """3.1b: towns entered by a ground unit and clear of Allied markers."""
+    return p.visited & g.board.town_cells & ~blocked(p)
+
+
+def town_points(g: GhostDivision, p: GhostPosition, cell: int) -> int:
+    """3.1d, 3.1e: full value with a LOC to the Assembly Area, else half, rounded down."""
+    full = g.charts.victory.towns[g.board.towns[cell]]
+    return full if town_has_loc(g, p, cell) else full // 2
+
+
+def score(g: GhostDivision, p: GhostPosition) -> Tally:
+    """3.0a: the points as they stand, taken to pieces."""
+    chart, parts = g.charts.victory, []
+    for cell in bits(occupied(g, p)):
+        points = town_points(g, p, cell)
+        whole = points == chart.towns[g.board.towns[cell]]
+        label = g.board.towns[cell] + ("" if whole else ", without a LOC")
+        parts.append(Part(label, points, "3.1a" if whole else "3.1e"))
+    for f, at in enumerate(p.formation_at):
+        if at == ELIMINATED:
+            marker = g.formations[f]
+            parts.append(Part(f"{marker.name} destroyed", chart.armored if marker.armored else chart.other, "3.2a"))
+    parts.append(Part("Operations Points", chart.op * p.op, "3.3a"))
+    return Tally("victory points", sum(int(part.value) for part in parts), tuple(parts))
+
+
+def level(g: GhostDivision, points: int) -> str:
+    """3.5a to 3.5e."""
+    found = ""
+    for name, least in sorted(g.charts.victory.levels.items(), key=lambda row: row[1]):
+        if points >= least or not found:
+            found = name
+    return found
+
+
+def judge(g: GhostDivision, p: GhostPosition) -> Outcome:
+    """5.0a: the reckoning after turn 6."""
+    points = int(score(g, p).total)
+    name = level(g, points)
+    return Outcome(g.sides[0] if name in WINS else None, name, {g.sides[0]: points})

@@ -1,0 +1,65 @@
+"""The strip map of Ghost Division as a picture: one SVG text drawn from the map file and the drawn shapes.
+
+Grids are squares of `SIZE` units. The centre of column c, row r (the north row is 1) stands at (SIZE * c, SIZE * r), so
+that counters can be laid on the picture. Whatever looks irregular is hashed from its place: the same map always gives
+the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from meuse.engine.drawing import Point, group, num
+from meuse.games.ghost_division.box.drawfile import Drawing
+from meuse.games.ghost_division.box.mapfile import MapFile
+from meuse.games.ghost_division.table.picture.furniture import area, definitions, furniture
+from meuse.games.ghost_division.table.picture.ground import countries, fields, grid_lines, ground, woods
+from meuse.games.ghost_division.table.picture.lettering import clear_lands, land_names, names, numbers, stops
+from meuse.games.ghost_division.table.picture.roads import Ways, bridges, roads
+from meuse.games.ghost_division.table.picture.settlements import settlements
+from meuse.games.ghost_division.table.picture.sheet import SIZE, Board, assembly_area, lattice, viewbox
+from meuse.games.ghost_division.table.picture.water import Waters, coast, frontiers, rivers, streams
+
+__all__ = ["SIZE", "assembly_area", "draw", "lattice", "route_points", "viewbox"]
+
+
+def draw(board_map: MapFile, drawing: Drawing, points: Mapping[str, int]) -> str:
+    """The whole map as a standalone SVG text; `points` are the victory points of the towns."""
+    board = Board(board_map, drawing)
+    waters, ways = Waters(board), Ways(board)
+    clear_lands(board)
+    parts = [
+        definitions(board),
+        ground(board),
+        coast(board),
+        countries(board),
+        group("terrain", [fields(board), *woods(board)], clip_path="url(#strip)"),
+        land_names(board),
+        streams(waters),
+        frontiers(board),
+        grid_lines(board),
+        rivers(waters),
+        area(board),
+        roads(ways),
+        settlements(board),
+        bridges(board, ways),
+        numbers(board),
+        stops(board),
+        names(board, waters, points),
+        furniture(board),
+    ]
+    frame = " ".join(map(num, viewbox(board_map)))
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" role="img"'
+    return head + ' aria-label="Ghost Division, May 1940: the map">\n' + "\n".join(parts) + "\n</svg>\n"
+
+
+def route_points(board_map: MapFile) -> dict[int, list[Point]]:
+    """Rommel's way, turn by turn, in the units of the picture; each turn sets out where the last one ended."""
+    grid = lattice(board_map)
+    out: dict[int, list[Point]] = {}
+    last: list[Point] = []
+    for leg in board_map.route:
+        spots = [grid.centre(grid.bit[name]) for name in leg.grids]
+        out[leg.turn] = [*last, *((SIZE * x, SIZE * y) for x, y in spots)]
+        last = out[leg.turn][-1:]
+    return out

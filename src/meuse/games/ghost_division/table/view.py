@@ -1,0 +1,158 @@
+"""What a seat sees: everything but the fronts of face-down markers and what lies in the boxes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from meuse.engine.contract import CHANCE
+from meuse.engine.hexes import bits
+from meuse.games.ghost_division.box.components import ASIDE, BOX, ELIMINATED, PLACES
+from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.loc import has_loc
+from meuse.games.ghost_division.rules.movement import Moving, mobility
+from meuse.games.ghost_division.rules.operations import leadership_left
+from meuse.games.ghost_division.rules.victory import occupied, score
+from meuse.games.ghost_division.rules.volley import Volley
+
+if TYPE_CHECKING:
+    from meuse.games.ghost_division.game import GhostDivision
+
+Table = dict[str, Any]
+
+DATES = ("10-11 May", "12-13 May", "14-15 May", "16-17 May", "18-19 May", "20-21 May")
+"""5.0a."""
+
+MARKS = ("acted", "moved", "crossed", "suppressed", "aces", "cut", "doubled")
+
+
+def show(g: GhostDivision, p: GhostPosition, side: str | None) -> Table:
+    """The table as JSON-able data."""
+    actors = g.actors(p)
+    prompt, rule = p.frames[-1].prompt(g, p) if p.frames else ("The game is over.", "3.0a")
+    return {
+        "game": g.name,
+        "scenario": g.scenario,
+        "seat": side,
+        "turn": p.turn,
+        "turns": g.last_turn,
+        "date": f"{DATES[p.turn - 1]} 1940",
+        "phase": p.phase,
+        "actors": list(actors),
+        "prompt": prompt,
+        "rule": rule,
+        "op": p.op,
+        "units": {c.id: _piece(g, p, c.index) for c in g.units if p.places[c.index] != ASIDE},
+        "formations": _formations(g, p),
+        "fog": _fog(g, p),
+        "boxes": _boxes(g, p),
+        "blown": [g.board.side_names[s] for s in bits(p.blown)],
+        "bridges": [g.board.side_names[s] for s in bits(p.bridges)],
+        "bridgeheads": [g.board.side_names[s] for s in bits(p.bridgeheads)],
+        "markers_left": {
+            "bridges": g.charts.markers.bridges - p.bridges.bit_count(),
+            "bridgeheads": g.charts.markers.bridgeheads - p.bridgeheads.bit_count(),
+        },
+        "occupied": g.grid.names_of(occupied(g, p)),
+        "moving": _moving(g, p),
+        "battle": _battle(g, p),
+        "orders": _orders(g, p),
+        "event": p.event,
+        "commands": {part: g.sides[p.holders[i]] for i, part in enumerate(g.commands)},
+        "score": {g.sides[0]: int(score(g, p).total)},
+        "over": p.outcome is not None,
+        "level": p.outcome.level if p.outcome else "",
+        "waiting_for_chance": actors == (CHANCE,),
+    }
+
+
+def _piece(g: GhostDivision, p: GhostPosition, u: int) -> Table:
+    place = p.places[u]
+    piece: Table = {"hex": g.grid.names.get(place), "place": PLACES.get(place, "map"), "hits": p.hits[u]}
+    if place >= 0 or PLACES.get(place) == "assembly":
+        piece["move"] = mobility(g, p, u)
+        if place >= 0:
+            piece["loc"] = has_loc(g, p, u)
+    if g.is_hq[u]:
+        piece["leadership_left"] = leadership_left(g, p, u)
+    for name in MARKS:
+        if getattr(p, name) >> u & 1:
+            piece[name] = True
+    return piece
+
+
+def _formations(g: GhostDivision, p: GhostPosition) -> list[Table]:
+    """Formation markers on the map; what is face down is only a marker."""
+    found = []
+    for cell, markers in sorted(p.formations_in.items()):
+        for f in markers:
+            entry: Table = {"hex": g.grid.names[cell], "shown": bool(p.shown >> f & 1)}
+            if entry["shown"]:
+                entry["formation"] = g.formations[f].id
+                entry["called"] = p.called[f]
+            found.append(entry)
+    return sorted(found, key=lambda entry: (entry["hex"], entry.get("formation", "")))
+
+
+def _fog(g: GhostDivision, p: GhostPosition) -> list[Table]:
+    found = []
+    for cell, m in sorted(p.fog_in.items()):
+        entry: Table = {"hex": g.grid.names[cell], "shown": bool(p.fog_shown >> m & 1)}
+        if entry["shown"]:
+            entry["kind"] = g.fog[m].kind
+            entry["hits"] = p.damage[m]
+        found.append(entry)
+    return found
+
+
+def _boxes(g: GhostDivision, p: GhostPosition) -> Table:
+    """13.0a: counts of the boxes, and the Formations destroyed."""
+    return {
+        "formations": sum(at == BOX for at in p.formation_at),
+        "fog": sum(at == BOX for at in p.fog_at),
+        "eliminated": [g.formations[f].id for f, at in enumerate(p.formation_at) if at == ELIMINATED],
+    }
+
+
+def _moving(g: GhostDivision, p: GhostPosition) -> list[str]:
+    """The units whose move is under way."""
+    for frame in reversed(p.frames):
+        if isinstance(frame, Moving):
+            return [g.ids[u] for u in frame.units]
+    return []
+
+
+def _orders(g: GhostDivision, p: GhostPosition) -> list[str]:
+    """OKW orders that are being obeyed this turn."""
+    found = ["halt"] if p.halted else []
+    return [*found, f"flanks {p.flank}"] if p.flank > 0 else found
+
+
+def _battle(g: GhostDivision, p: GhostPosition) -> Table | None:
+    """The battle or raid under way, as on the Combat Display (2.8i)."""
+    b = p.battle
+    if b is None:
+        return None
+    return {
+        "grid": g.grid_name(b.cell),
+        "kind": b.kind,
+        "attacker": "german" if b.german_attack else "allied",
+        "formations": [g.formations[f].id for f in b.formations],
+        "fortification": b.fort >= 0,
+        "round": b.round,
+        "superior": {0: "german", 1: "allied"}.get(b.superior),
+        "bonus": b.bonus,
+        "foes": [{"id": g.allied[foe.counter].id, "kind": g.allied[foe.counter].kind, "hits": foe.hits,
+                  "suppressed": foe.suppressed} for foe in p.foes],
+        "sky": [g.allied[c].id for c in p.sky],
+        "wing": [g.ids[u] for u in g.air_units if PLACES.get(p.places[u]) == "aloft"],
+        "volley": _volley(p),
+    }
+
+
+def _volley(p: GhostPosition) -> Table | None:
+    """The volley whose dice are being rolled."""
+    frame = p.frames[-1] if p.frames else None
+    if not isinstance(frame, Volley):
+        return None
+    return {"side": "german" if frame.german else "allied", "column": frame.column, "left": frame.left,
+            "dice": list(frame.rolled)}

@@ -1,0 +1,79 @@
+"""16.0 Movement questioned: what the way to a Grid costs step by step, or what stands against it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from meuse.engine.contract import BadInput, Part, Refusal, Tally
+from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.movement import ALL, Moving, against_step, step_cost
+from meuse.games.ghost_division.table.overlays import Ways, ahead, halts
+
+if TYPE_CHECKING:
+    from meuse.games.ghost_division.game import GhostDivision
+
+OUT_OF_REACH = "out of reach"
+
+
+def explain_way(g: GhostDivision, p: GhostPosition, unit: str, grid: str) -> Tally:
+    """The steps to a Grid with their costs; if it cannot be reached now, the last part says why not."""
+    if grid not in g.grid.bit:
+        raise BadInput(f"{grid!r} is not a Grid of the map")
+    p, moving = _setting_out(g, p, unit)
+    title = f"{g.names_of(moving.units)} to {grid}"
+    found = ahead(g, p, moving, [])
+    if grid in found:
+        path = [g.grid.bit[name] for name in found[grid]["path"]]
+        return Tally(title, found[grid]["cost"], tuple(_legs(g, p, moving, path)))
+    refused, path = _refuse(g, p, moving, found, g.grid.bit[grid])
+    return Tally(title, OUT_OF_REACH, (*_legs(g, p, moving, path), Part(refused.reason, "-", refused.rule)))
+
+
+def _setting_out(g: GhostDivision, p: GhostPosition, unit: str) -> tuple[GhostPosition, Moving]:
+    """The position with the unit on its way: as it is, or once it has been picked."""
+    frame = p.frames[-1] if p.frames else None
+    if isinstance(frame, Moving) and unit in g.by_id and g.by_id[unit] in frame.units:
+        return p, frame
+    for side in p.who:
+        for verb in ("move", "exploit"):
+            if f"{verb} {unit}" in g.legal(p, side):
+                twin = p.copy()
+                g.apply(twin, side, f"{verb} {unit}")
+                frame = twin.frames[-1]
+                assert isinstance(frame, Moving)
+                return twin, frame
+    raise BadInput(f"{unit!r} cannot move now")
+
+
+def _legs(g: GhostDivision, p: GhostPosition, moving: Moving, path: list[int]) -> list[Part]:
+    parts, here = [], moving.cell
+    for to in path:
+        cost, grid = step_cost(g, p, here, to), g.grid_name(to)
+        if cost == ALL:
+            parts.append(Part(f"{grid}: entering from the Assembly Area", "all", "6.2b"))
+        elif cost == g.road_cost:
+            parts.append(Part(f"{grid}: along the road", cost / 2, "16.4a"))
+        else:
+            parts.append(Part(f"{grid}: {g.board.terrain[to]}", (cost or 0) / 2, "16.0a"))
+        here = to
+    return parts
+
+
+def _refuse(g: GhostDivision, p: GhostPosition, moving: Moving, found: Ways, to: int) -> tuple[Refusal, list[int]]:
+    """What stands against a Grid, and the way as far as it goes: judged from the nearest Grid that can be reached."""
+    near = {moving.cell: moving}
+    for name, way in found.items():
+        spent = 0 if isinstance(way["cost"], str) else round(2 * way["cost"])
+        near[g.grid.bit[name]] = msgspec.structs.replace(moving, cell=g.grid.bit[name], spent=moving.spent + spent)
+    beside = [cell for cell in near if to in g.ways[cell]]
+    if not beside:
+        return Refusal("16.0a", f"{g.grid_name(to)} lies too far off for this move"), []
+    last = min(beside, key=lambda cell: (cell != moving.cell and halts(g, p, cell, moving), near[cell].spent))
+    path = [g.grid.bit[name] for name in found[g.grid_name(last)]["path"]] if last != moving.cell else []
+    refused = against_step(g, p, near[last], to)
+    if last != moving.cell and halts(g, p, last, moving):
+        rule = "16.2d" if moving.cell < 0 else "16.2b" if g.stops & g.one[last] else "16.2a"
+        refused = Refusal(rule, f"the move ends in {g.grid_name(last)}")
+    return refused or Refusal("16.0a", f"{g.grid_name(to)} lies too far off for this move"), path

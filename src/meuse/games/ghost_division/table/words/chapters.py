@@ -1,0 +1,125 @@
+"""Sentences for placement, recruiting, OKW, recon, engineers, refit, the Allies' operations and Niwi."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from meuse.games.ghost_division.table.words.march import Data, formation, place, unit, units
+
+if TYPE_CHECKING:
+    from meuse.games.ghost_division.game import GhostDivision
+
+MARKERS = {"fog": "Fog of War marker", "formation": "Formation marker"}
+RECON = {"nothing": "nothing is seen", "fog": "the Fog of War marker is made out", "all": "everything is made out"}
+TASKS = {
+    "bridge": "build a Bridge at", "bridgehead": "build a Bridgehead at", "restore": "restore the bridge",
+    "clear": "clear the Obstacle in",
+}
+
+
+def marker(g: GhostDivision, d: Data) -> str:
+    """A Formation by name if it lies face up."""
+    return formation(g, d["formation"]) if "formation" in d else "A face-down Formation"
+
+
+def roll(die: int, modifier: int) -> str:
+    return f"die {die}{modifier:+d}" if modifier else f"die {die}"
+
+
+def _event(d: Data) -> str:
+    added = "".join(f", {value:+d} {why}" for why, value in d["modifiers"])
+    return f"die {d['die']}{added}: {d['name']}. {d['says']}"
+
+
+def _flight(g: GhostDivision, d: Data) -> str:
+    seen = f"{len(d['grids'])} Grids with markers face down" if d["grids"] else "no marker face down there"
+    return f"{unit(g, d['unit'])} flies over {place(g, d['grid'])}: {seen}."
+
+
+def _recon(g: GhostDivision, d: Data) -> str:
+    die = roll(d["die"], d["modifier"])
+    return f"{unit(g, d['unit'])} looks at {place(g, d['grid'])}, {die}: {RECON[d['result']]}."
+
+
+def _work(g: GhostDivision, d: Data) -> str:
+    result = "done" if d["success"] else "in vain"
+    return f"{unit(g, d['unit'])} tries to {TASKS[d['task']]} {d['place']}, die {d['die']}: {result}."
+
+
+def _air_refit(g: GhostDivision, d: Data) -> str:
+    result = "ready again" if d["ready"] else "stays in Maintenance"
+    return f"{unit(g, d['unit'])}, die {d['die']} ({d['needed']}+ needed): {result}."
+
+
+def _recovery(g: GhostDivision, d: Data) -> str:
+    result = f"{d['removed']} Hit{'s' * (d['removed'] > 1)} removed" if d["removed"] else "no recovery"
+    return f"{unit(g, d['unit'])} in {place(g, d['grid'])}, {roll(d['die'], d['modifier'])}: {result}."
+
+
+def _demolition(g: GhostDivision, d: Data) -> str:
+    return f"Charges at the bridge {d['side']}, die {d['die']}: {'they go off' if d['blown'] else 'they fail'}."
+
+
+def _bombed(g: GhostDivision, d: Data) -> str:
+    return f"Bombs on the bridges of {place(g, d['grid'])}, die {d['die']}: {'a hit' if d['hit'] else 'missed'}."
+
+
+def _march_die(g: GhostDivision, d: Data) -> str:
+    result = f"it moves {d['moves']}" if d["moves"] else "it stays"
+    return f"{marker(g, d)} in {place(g, d['grid'])}, die {d['die']}: {result}."
+
+
+def _march(g: GhostDivision, d: Data) -> str:
+    river = " over the river" if d["river"] else ""
+    return f"{marker(g, d)} moves from {place(g, d['start'])} to {place(g, d['grid'])}{river}."
+
+
+def _drop(g: GhostDivision, d: Data) -> str:
+    result = "it has landed" if d["success"] else "it is lost"
+    return f"The Kommando is flown to {place(g, d['grid'])}, die {d['die']}: {result}."
+
+
+SENTENCES: dict[str, Callable[[GhostDivision, dict[str, Any]], str]] = {
+    "marker placed": lambda g, d: f"A {MARKERS[d['kind']]} is placed in {place(g, d['grid'])}.",
+    "marker not placed": lambda g, d: f"No Grid can take the {MARKERS[d['kind']]}: it stays in the box.",
+    "box empty": lambda g, d: f"No {MARKERS[d['kind']]} is left in the box.",
+    "recruited": lambda g, d: f"{unit(g, d['unit'])} is recruited.",
+    "upgraded": lambda g, d: f"{unit(g, d['unit'])} takes the place of {unit(g, d['removed'])}.",
+    "kampfgruppe formed": lambda g, d: f"{unit(g, d['unit'])} is formed in {place(g, d['grid'])}.",
+    "okw event": lambda g, d: f"OKW, {_event(d)}",
+    "order obeyed": lambda g, d: f"The order is obeyed: {d['name']}.",
+    "order countermanded": lambda g, d: f"The order is countermanded: {d['name']}.",
+    "released": lambda g, d: f"{units(g, d['units'])} come to the Assembly Area.",
+    "diverted": lambda g, d: f"{unit(g, d['unit'])} is diverted and goes to Maintenance.",
+    "readied": lambda g, d: f"{unit(g, d['unit'])} goes from Maintenance to Available.",
+    "recon flight": _flight,
+    "recon": _recon,
+    "landed": lambda g, d: f"Back in Maintenance: {units(g, d['units'])}.",
+    "engineering": _work,
+    "bridge built": lambda g, d: f"A {d['kind'].capitalize()} spans the {d['river']} at {d['side']}.",
+    "bridge replaced": lambda g, d: f"The Bridge at {d['side']} goes back to the supply.",
+    "bridge restored": lambda g, d: f"The {d['river']} bridge {d['side']} is restored.",
+    "bridge taken up": lambda g, d: f"The {d['kind'].capitalize()} at {d['side']} is taken up.",
+    "air refit": _air_refit,
+    "recovery": _recovery,
+    "rally": lambda g, d: f"{unit(g, d['unit'])} has rested and rallies: {d['points']}.",
+    "allied event": lambda g, d: f"Allied event, {_event(d)}",
+    "formation withdrawn": lambda g, d: f"{marker(g, d)} in {place(g, d['grid'])} goes back to the box.",
+    "no withdrawal": lambda g, d: "No Formation is free to withdraw.",
+    "demolition": _demolition,
+    "no demolitions": lambda g, d: "There is no bridge to demolish near the Germans.",
+    "bridge guarded": lambda g, d: f"The Kommando guards the {d['river']} bridge {d['side']}.",
+    "bridge blown": lambda g, d: f"The {d['river']} bridge {d['side']} is blown.",
+    "air attacks": lambda g, d: f"Allied air attack, die {d['die']}: {d['grids']} Grid{'s' * (d['grids'] > 1)}.",
+    "air raid": lambda g, d: f"Allied aircraft attack {place(g, d['grid'])}.",
+    "no air attack": lambda g, d: "The Allied aircraft find no Grid that they may attack.",
+    "bridge bombed": _bombed,
+    "no formation moves": lambda g, d: "No Formation moves.",
+    "formation die": _march_die,
+    "formation moves": _march,
+    "formation stops": lambda g, d: f"{marker(g, d)} in {place(g, d['grid'])} stops short of another Formation.",
+    "formation contact": lambda g, d: f"{marker(g, d)} is upon the German units in {place(g, d['grid'])}.",
+    "crowded grid": lambda g, d: f"Two Formations are in {place(g, d['grid'])}, die {d['die']}: one leaves.",
+    "kommando drop": _drop,
+}

@@ -1,0 +1,136 @@
+"""Sentences for battles, air missions and Panzer Aces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from meuse.games.ghost_division.table.words.march import formation, place, units
+
+if TYPE_CHECKING:
+    from meuse.games.ghost_division.game import GhostDivision
+
+Data = dict[str, Any]
+
+COLUMNS = {
+    "artillery": "Artillery", "anti_tank": "Anti-Tank fire", "close_assault": "Close Assault",
+    "air_superiority": "Air combat", "flak": "AA fire", "bomber": "Bombs", "dive_bomber": "Dive bombing",
+    "fighter_cas": "Strafing",
+}
+
+RESULTS = {
+    "suppress": "Suppression", "hit": "Hit", "overrun": "Overrun", "abort": "Abort", "kill": "Kill",
+}
+
+VERDICTS = {
+    "german": "The battle of {} is won.", "allied": "The battle of {} is lost.",
+    "draw": "The battle of {} dies down: nobody can hurt anybody.", "withdrawal": "The battle of {} is broken off.",
+}
+
+SIDES = {"german": "German", "allied": "Allied"}
+
+
+def piece(g: GhostDivision, id: str) -> str:
+    """A German or Allied counter by name."""
+    return g.units[g.by_id[id]].name if id in g.by_id else g.allied[g.allied_by_id[id]].name
+
+
+def pieces(g: GhostDivision, ids: list[str]) -> str:
+    """Counters by name, equal names counted."""
+    counts = Counter(piece(g, id) for id in ids)
+    return ", ".join(f"{n} {name}" if n > 1 else name for name, n in counts.items()) or "nobody"
+
+
+def dice(rolled: list[int]) -> str:
+    return " ".join(str(die) for die in rolled)
+
+
+def many(count: int, name: str) -> str:
+    return f"{count} {name}{'s' if count > 1 else ''}"
+
+
+def counted(results: list[str]) -> str:
+    """2 Hits, 1 Suppression."""
+    counts = Counter(results)
+    found = [many(counts[word], name) for word, name in RESULTS.items() if counts[word]]
+    return ", ".join(found) or "no effect"
+
+
+def _battle(g: GhostDivision, d: Data) -> str:
+    enemies = [formation(g, id) for id in d["formations"]] + ["a Fortification"] * d["fortification"]
+    enemy = " and ".join(enemies)
+    if d["attacker"] == "german":
+        return f"Battle of {place(g, d['grid'])}: {units(g, d['units'])} attack {enemy}."
+    return f"Battle of {place(g, d['grid'])}: {enemy} attack {units(g, d['units'])}."
+
+
+def _superiority(g: GhostDivision, d: Data) -> str:
+    (german, allied), (more, less) = d["dice"], d["bonus"]
+    tie = ", a tie settled by mobility" if d["tied"] else ""
+    return (f"Round {d['round']}: Tactical Superiority is {SIDES[d['superior']]} "
+            f"({german}+{more} against {allied}+{less}{tie}).")
+
+
+def _volley(g: GhostDivision, d: Data) -> str:
+    return f"{SIDES[d['side']]} {COLUMNS[d['column']]}, dice {dice(d['dice'])}: {counted(d['results'])}."
+
+
+def _no_effect(g: GhostDivision, d: Data) -> str:
+    return f"{counted([d['result']] * d['count'])} without a target."
+
+
+def _first_fire(g: GhostDivision, d: Data) -> str:
+    return (f"Air Superiority: {d['german']}+{d['german_bonus']} against {d['allied']}+{d['allied_bonus']}, "
+            f"the {SIDES[d['first']]} air units fire first.")
+
+
+def _down(g: GhostDivision, d: Data) -> str:
+    return f"{piece(g, d['unit'])} is shot down{' by AA fire' if d['flak'] else ''}."
+
+
+def _turned_back(g: GhostDivision, d: Data) -> str:
+    return f"{piece(g, d['unit'])} is turned back{' by AA fire' if d['flak'] else ''}."
+
+
+def _landed(g: GhostDivision, d: Data) -> str:
+    homes = [f"{pieces(g, d['german'])} to Maintenance"] * bool(d["german"])
+    homes += [f"{pieces(g, d['allied'])} to the bin"] * bool(d["allied"])
+    return f"The air units land: {' and '.join(homes)}." if homes else "No air unit is left to land."
+
+
+def _ace_roll(g: GhostDivision, d: Data) -> str:
+    return f"The die for a Panzer Ace is {d['die']}: {'one has come forth' if d['success'] else 'none'}."
+
+
+SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
+    "formation called": lambda g, d: f"{formation(g, d['formation'])} calls {d['units']} units: {dice(d['dice'])}.",
+    "units drawn": lambda g, d: f"{formation(g, d['formation'])} brings {pieces(g, d['units'])}.",
+    "air units drawn": lambda g, d: f"Overhead: {pieces(g, d['units'])}.",
+    "battle": _battle,
+    "enhanced combat": lambda g, d: f"{piece(g, d['unit'])} adds a combat point to the force ({d['points']} in all).",
+    "tactical superiority": _superiority,
+    "volley": _volley,
+    "hit": lambda g, d: f"{piece(g, d['unit'])} is hit and has {many(d['hits'], 'Hit')}.",
+    "hit ignored": lambda g, d: f"The Ace of {piece(g, d['unit'])} shrugs a Hit off.",
+    "suppressed": lambda g, d: f"{piece(g, d['unit'])} is suppressed.",
+    "no effect": _no_effect,
+    "unit destroyed": lambda g, d: f"{piece(g, d['unit'])} is destroyed in {place(g, d['grid'])}.",
+    "fortification destroyed": lambda g, d: f"The Fortification in {place(g, d['grid'])} has fallen.",
+    "withdrawal": lambda g, d: f"{units(g, d['units'])} withdraw from {place(g, d['grid'])} to {place(g, d['to'])}.",
+    "battle over": lambda g, d: VERDICTS[d["winner"]].format(place(g, d["grid"])),
+    "formation destroyed": lambda g, d: f"{formation(g, d['formation'])} is destroyed in {place(g, d['grid'])}.",
+    "formation shattered": lambda g, d: f"{formation(g, d['formation'])} is shattered in {place(g, d['grid'])}.",
+    "formation holds": lambda g, d: f"{formation(g, d['formation'])} holds out in {place(g, d['grid'])}.",
+    "air unit sent": lambda g, d: f"{piece(g, d['unit'])} flies to {place(g, d['grid'])}.",
+    "strike": lambda g, d: f"{pieces(g, d['units'])} strike {place(g, d['grid'])}.",
+    "strike in vain": lambda g, d: f"There is nobody to strike in {place(g, d['grid'])}.",
+    "first fire": _first_fire,
+    "air unit shot down": _down,
+    "air unit aborted": _turned_back,
+    "air units land": _landed,
+    "raid strength": lambda g, d: f"{d['units']} Allied air units come over {place(g, d['grid'])} (die {d['die']}).",
+    "ace roll": _ace_roll,
+    "ace": lambda g, d: f"A Panzer Ace rides with {piece(g, d['unit'])}.",
+    "ace lost": lambda g, d: f"The Panzer Ace of {piece(g, d['unit'])} is lost with it.",
+}

@@ -1,0 +1,383 @@
+"""2.0 Game components: the typed data files, and the board and counters made from them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from meuse.engine.contract import BadInput
+from meuse.engine.data import Shelf
+from meuse.engine.hexes import Grid, bits
+from meuse.games.sedan.box.mapfile import MapFile
+
+SIDES = ("german", "french")
+GERMAN, FRENCH = 0, 1
+MOTORIZED, OTHER = 0, 1
+"""The two movement classes of the Terrain Effects Chart (9.0e)."""
+
+Mobility = Literal["mechanized", "motorized", "non-motorized"]
+
+
+class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A counter as `units.toml` gives it."""
+
+    name: str
+    designation: str
+    side: Literal["german", "french"]
+    nation: Literal["german", "french", "belgian"]
+    corps: str
+    formation: str
+    type: str
+    size: Literal["II", "III", "HQ"]
+    mobility: Mobility
+    move: int
+    source: dict[str, str]
+    attack: int = 0
+    defense: int = 0
+    reduced: tuple[int, int] | None = None
+    artillery: int = 0
+    range: int = 0
+    turn: int = 0
+    entry: str = ""
+    history: str = ""
+    note: str = ""
+
+
+class ChitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Corps Activation Chit (2.6)."""
+
+    corps: str
+    side: Literal["german", "french"]
+    colour: str
+    first_turn: int
+    source: str
+
+
+class UnitsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    units: dict[str, UnitEntry]
+    chits: dict[str, ChitEntry]
+
+
+class CrtFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    columns: tuple[str, ...]
+    rows: dict[int, tuple[str, ...]]
+
+
+class TerrainEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    motorized: float
+    other: float
+    shift: int
+    source: str
+    shift_for: str = ""
+
+
+class RoadEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    motorized: float
+    other: float
+    source: str
+
+
+class RiverEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    motorized: float
+    other: float
+    shift: int
+    shift_bridged: int
+    source: str
+    shift_pioneer: int = 0
+
+
+class Rivers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    minor: RiverEffect
+    major: RiverEffect
+
+
+class Fuel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    rolls: tuple[Literal["all", "mechanized", "none"], ...]
+
+
+class Success(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    bomb_bridge: int
+    demolish: int
+    roadblock: int
+    source: str
+
+
+class AirSchedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    fighters: tuple[int, ...]
+    bombers: tuple[int, ...]
+    source: str
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pontoons: int
+    regiments_in_hex: int
+    overrun_hexes: int
+    source: str
+
+
+class ChartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    crt: CrtFile
+    terrain: dict[str, TerrainEffect]
+    road: RoadEffect
+    rivers: Rivers
+    fuel: Fuel
+    success: Success
+    air: dict[str, AirSchedule]
+    limits: Limits
+
+
+class CombatResult(msgspec.Struct, frozen=True):
+    """10.2: steps lost by attacker and defender, and hexes of retreat."""
+
+    text: str
+    attacker: int
+    defender: int
+    retreat: int
+
+
+def read_result(text: str, where: str) -> CombatResult:
+    """A cell of the Combat Results Table, such as "-/1R2"."""
+    left, slash, right = text.partition("/")
+    losses, _, hexes = right.partition("R")
+    try:
+        if not slash:
+            raise ValueError
+        numbers = [int(n) if n not in ("", "-") else 0 for n in (left, losses, hexes)]
+    except ValueError:
+        raise BadInput(f"charts.toml: {where}: expected a result such as 1/- or -/1R2, got {text!r}") from None
+    return CombatResult(text, *numbers)
+
+
+class CombatTable:
+    """The Combat Results Table: net rolls beyond its ends count as the end rows."""
+
+    def __init__(self, file: CrtFile) -> None:
+        self.columns = file.columns
+        self.low, self.high = min(file.rows), max(file.rows)
+        for roll in range(self.low, self.high + 1):
+            if len(file.rows.get(roll, ())) != len(file.columns):
+                raise BadInput(f"charts.toml: crt.rows.{roll}: expected {len(file.columns)} results, one a column")
+        self.rows = {
+            roll: tuple(read_result(cell, f"crt.rows.{roll}") for cell in cells) for roll, cells in file.rows.items()
+        }
+
+    def result(self, column: int, roll: int) -> CombatResult:
+        return self.rows[max(self.low, min(self.high, roll))][column]
+
+
+def halves(points: float, where: str) -> int:
+    """Movement points as whole half points, which is what the engine counts."""
+    if points * 2 != int(points * 2) or points < 0:
+        raise BadInput(f"charts.toml: {where}: expected a multiple of half a movement point, got {points}")
+    return int(points * 2)
+
+
+class Crossings:
+    """What the present bridges mean for each hexside: `[d]` is the set of hexes whose side d is so."""
+
+    __slots__ = ("barrier", "bridged", "road", "unbridged")
+
+    def __init__(self, board: Board, blown: int, pontoons: int) -> None:
+        bridged = [0] * 6
+        for index in bits((board.printed & ~blown) | pontoons):
+            a, b, d = board.river_sides[index]
+            bridged[d] |= 1 << a
+            bridged[board.grid.opposite(d)] |= 1 << b
+        self.bridged = tuple(bridged)
+        self.unbridged = tuple((board.major[d] | board.minor[d]) & ~bridged[d] for d in range(6))
+        self.barrier = tuple(board.major[d] & ~bridged[d] for d in range(6))
+        self.road = tuple(board.roads[d] & ~self.unbridged[d] for d in range(6))
+
+
+class Board:
+    """The map: terrain sets, roads, rivers and bridges by hexside, entries and banks."""
+
+    def __init__(self, file: MapFile) -> None:
+        self.file = file
+        columns, rows = file.grid.columns, file.grid.rows
+        shape = [columns[1] - columns[0] + 1] * (rows[1] - rows[0] + 1)
+        if [len(row) for row in file.terrain.rows] != shape:
+            raise BadInput(f"map.toml: terrain.rows: expected {len(shape)} rows of {shape[0]} letters")
+        letters = {
+            f"{columns[0] + i:02d}{rows[0] + j:02d}": letter
+            for j, row in enumerate(file.terrain.rows)
+            for i, letter in enumerate(row)
+        }
+        words = {name: self._terrain_word(file, letter, name) for name, letter in letters.items()}
+        out = frozenset(name for name, word in words.items() if word == "out of play")
+        grid = Grid(file.grid.kind, columns, rows, shifted=file.grid.shifted, out_of_play=out)
+        self.grid = grid
+        self.terrain: dict[int, str] = {grid.bit[n]: words[n] for n in grid.bit}
+        self.kinds = {word: grid.set_of([n for n in grid.bit if words[n] == word]) for word in set(words.values())}
+        self.heavy = self.kinds.get("heavy woods", 0)
+        self.no_zoc = self.heavy | self.kinds.get("city", 0) | self.kinds.get("maginot", 0)
+        """Hexes that no zone of control reaches into: 8.0b, 8.0c, 8.0e."""
+        self.no_overrun = self.kinds.get("city", 0) | self.kinds.get("maginot", 0)
+        """9.4g."""
+        self._lay_rivers(file)
+        self._lay_roads(file)
+        self.edge = sum(1 << c for c in grid.cells if -1 in grid.neighbour[c])
+        """4.0e: hexes with fewer than six neighbours in play."""
+        self.entries = {e.label: self._hex(e.hex, f"entries.{e.label}") for e in file.entries}
+        self.sources = (
+            tuple(self.entries[e.label] for e in file.entries if e.side == "german"),
+            tuple(self.entries[e.label] for e in file.entries if e.side == "french"),
+        )
+        self.source_set = tuple(sum(1 << c for c in cells) for cells in self.sources)
+        self._find_banks()
+        self.rings = {s: self._rings(s) for side in self.sources for s in side}
+
+    def _terrain_word(self, file: MapFile, letter: str, name: str) -> str:
+        if letter not in file.terrain.key:
+            raise BadInput(f"map.toml: terrain.rows: hex {name} has the unknown letter {letter!r}")
+        return file.terrain.key[letter]
+
+    def _hex(self, name: str, where: str) -> int:
+        if name not in self.grid.bit:
+            raise BadInput(f"map.toml: {where}: {name!r} is not a hex of the map")
+        return self.grid.bit[name]
+
+    def _side(self, name: str, where: str) -> tuple[int, int, int]:
+        first, _, second = name.partition("-")
+        a, b = self._hex(first, where), self._hex(second, where)
+        d = self.grid.direction(a, b)
+        if d < 0:
+            raise BadInput(f"map.toml: {where}: {name!r} is not a hexside: the two hexes do not touch")
+        return a, b, d
+
+    def _lay_rivers(self, file: MapFile) -> None:
+        self.river_sides: list[tuple[int, int, int]] = []
+        self.side_names: list[str] = []
+        self.side_river: list[str] = []
+        self.side_index: dict[str, int] = {}
+        self.side_major = 0
+        major, minor = [0] * 6, [0] * 6
+        for river in file.rivers:
+            kind = major if river.class_ == "major" else minor
+            for name in river.sides:
+                if name in self.side_index:
+                    continue
+                a, b, d = self._side(name, f"rivers ({river.name})")
+                self.side_index[name] = len(self.river_sides)
+                if river.class_ == "major":
+                    self.side_major |= 1 << len(self.river_sides)
+                self.river_sides.append((a, b, d))
+                self.side_names.append(name)
+                self.side_river.append(river.name)
+                kind[d] |= 1 << a
+                kind[self.grid.opposite(d)] |= 1 << b
+        self.major, self.minor = tuple(major), tuple(minor)
+        self.side_at = {}
+        for index, (a, b, d) in enumerate(self.river_sides):
+            self.side_at[a, d] = self.side_at[b, self.grid.opposite(d)] = index
+        self.printed = 0
+        for bridge in file.bridges:
+            if bridge.side not in self.side_index:
+                raise BadInput(f"map.toml: bridges: {bridge.side!r} is not a river hexside")
+            self.printed |= 1 << self.side_index[bridge.side]
+        self.side_hexes = tuple((1 << a) | (1 << b) for a, b, _ in self.river_sides)
+
+    def _lay_roads(self, file: MapFile) -> None:
+        roads = [0] * 6
+        for road in file.roads:
+            for first, second in zip(road.hexes, road.hexes[1:], strict=False):
+                a, b, d = self._side(f"{first}-{second}", f"roads ({road.name})")
+                roads[d] |= 1 << a
+                roads[self.grid.opposite(d)] |= 1 << b
+        self.roads = tuple(roads)
+        self.road_hexes = 0
+        for mask in roads:
+            self.road_hexes |= mask
+
+    def _find_banks(self) -> None:
+        """16.7b and 6.1d: west of the Meuse, and west of the Meuse-Chiers line."""
+        grid = self.grid
+        meuse = [grid.board & ~self.major[d] for d in range(6)]
+        self.west = grid.flood(self.source_set[FRENCH], grid.board, meuse)
+        chiers = [0] * 6
+        for index, (a, b, d) in enumerate(self.river_sides):
+            if self.side_river[index] == "Chiers":
+                chiers[d] |= 1 << a
+                chiers[grid.opposite(d)] |= 1 << b
+        closed = [grid.board & ~self.major[d] & ~chiers[d] for d in range(6)]
+        pocket = grid.flood(1 << grid.bit[POCKET], grid.board, closed) if POCKET in grid.bit else 0
+        self.west_of_line = self.west | (0 if pocket & self.source_set[GERMAN] else pocket)
+
+    def _rings(self, source: int) -> tuple[int, ...]:
+        """The hexes at each distance from a supply source, for retreats (10.3d)."""
+        rings: dict[int, int] = {}
+        for cell in self.grid.cells:
+            far = self.grid.distance(source, cell)
+            rings[far] = rings.get(far, 0) | 1 << cell
+        return tuple(rings[k] for k in range(max(rings) + 1))
+
+
+POCKET = "4222"
+"""A hex between the Meuse and the Chiers, from which the pocket between the rivers is filled."""
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A counter with what play asks of it, numbered in the order of `units.toml`."""
+
+    index: int
+    id: str
+    entry: UnitEntry
+    side: int
+    hq: bool
+    mech: bool
+    mot: bool
+    """Motorized and not mechanized."""
+    movement_class: int
+    points: int
+    """Stacking points: three a regiment, one a battalion, none an HQ (7.1c, 2.4c)."""
+    steps: int
+
+    @property
+    def name(self) -> str:
+        return self.entry.name
+
+    def is_kind(self, kind: str) -> bool:
+        """As the victory conditions sort combat units; "wheels" are mechanized and motorized ones."""
+        wheels = self.mech or self.mot
+        return {"mech": self.mech, "mot": self.mot, "wheels": wheels, "other": not wheels, "any": True}[kind]
+
+
+def make_counter(index: int, id: str, entry: UnitEntry) -> Counter:
+    hq = entry.size == "HQ"
+    return Counter(
+        index=index,
+        id=id,
+        entry=entry,
+        side=SIDES.index(entry.side),
+        hq=hq,
+        mech=not hq and entry.mobility == "mechanized",
+        mot=not hq and entry.mobility == "motorized",
+        movement_class=OTHER if entry.mobility == "non-motorized" else MOTORIZED,
+        points={"HQ": 0, "II": 1, "III": 3}[entry.size],
+        steps=2 if entry.reduced is not None else 1,
+    )
+
+
+class Components:
+    """Everything in the box, made once a game from the data files and a player's overlay."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        shelf.check_overlay(("map", "units", "charts"))
+        self.board = Board(shelf.load("map", MapFile))
+        units = shelf.load("units", UnitsFile)
+        self.chits = units.chits
+        self.counters = tuple(make_counter(i, id, e) for i, (id, e) in enumerate(units.units.items()))
+        self.charts = shelf.load("charts", ChartsFile)
+        self.crt = CombatTable(self.charts.crt)
+        self.by_id = {c.id: c.index for c in self.counters}
+        for c in self.counters:
+            if c.entry.entry and c.entry.entry not in self.board.entries:
+                raise BadInput(f"units.toml: units.{c.id}.entry: {c.entry.entry!r} is not an entry hex of the map")
+        for word in self.board.kinds:
+            if word != "out of play" and word not in self.charts.terrain:
+                raise BadInput(f"charts.toml: terrain: expected an entry for {word!r}, which the map uses")
+        if len(self.charts.fuel.rolls) != 6:
+            raise BadInput("charts.toml: fuel.rolls: expected six results, for a die of 1 to 6")

@@ -1,0 +1,72 @@
+"""7.0 Stacking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meuse.engine.contract import Action, Refusal
+from meuse.engine.frames import NOBODY, Frame
+from meuse.engine.hexes import bits
+from meuse.games.sedan.box.components import SIDES
+from meuse.games.sedan.position import SedanPosition
+from meuse.games.sedan.rules.results import eliminate
+
+if TYPE_CHECKING:
+    from meuse.games.sedan.game import Sedan
+
+
+def points_in(g: Sedan, p: SedanPosition, hex: int) -> int:
+    """7.1c, 7.1e: a regiment counts three, a battalion one, an HQ nothing."""
+    return sum([g.points[u] for u in p.stacks.get(hex, ())])
+
+
+def limit_in(g: Sedan, p: SedanPosition, hex: int) -> int:
+    """7.1a, 7.1b: two regiments, or one where a unit carries a Road Move marker."""
+    road = p.road
+    for u in p.stacks.get(hex, ()):
+        if road >> u & 1 and g.points[u]:
+            return g.road_limit
+    return g.stack_limit
+
+
+def has_room(g: Sedan, p: SedanPosition, hex: int, u: int) -> bool:
+    """Whether a unit that ends a retreat or advance here keeps the limit."""
+    return not g.points[u] or points_in(g, p, hex) + g.points[u] <= limit_in(g, p, hex)
+
+
+def overstacked(g: Sedan, p: SedanPosition, side: int) -> list[int]:
+    """7.1f: the hexes of a side that break the limit."""
+    return [h for h in bits(p.fighting[side]) if points_in(g, p, h) > limit_in(g, p, h)]
+
+
+class StackingCheck(Frame, frozen=True):
+    """7.1f, 7.1g: movement is over; the owner removes units until every hex keeps the limit."""
+
+    side: int
+
+    def actors(self, g: Sedan, p: SedanPosition) -> tuple[str, ...]:
+        return (SIDES[self.side],) if overstacked(g, p, self.side) else NOBODY
+
+    def legal(self, g: Sedan, p: SedanPosition, side: str) -> list[Action]:
+        return [
+            g.word("remove", u) for h in overstacked(g, p, self.side) for u in p.stacks[h] if g.points[u]
+        ]
+
+    def apply(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> None:
+        u = g.by_id[noun]
+        p.tell("overstacked", "7.1g", unit=noun, hex=g.hex_name(p.units[u].hex))
+        eliminate(g, p, u, "7.1g")
+
+    def run(self, g: Sedan, p: SedanPosition) -> None:
+        p.pop()
+
+    def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb == "remove" and noun in g.by_id:
+            if g.is_hq[g.by_id[noun]]:
+                return Refusal("2.4c", f"{g.name_of(noun)} is a headquarters and takes no room")
+            return Refusal("7.1g", f"{g.name_of(noun)} is in no hex that is over the stacking limit")
+        return Refusal("7.1g", "a hex is over the stacking limit: units there must be removed first")
+
+    def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
+        names = ", ".join(g.hex_name(h) for h in overstacked(g, p, self.side))
+        return f"Too many units in {names}: remove units until the limit is kept.", "7.1g"

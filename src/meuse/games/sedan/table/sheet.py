@@ -1,0 +1,144 @@
+"""What a table shows of Sedan and never changes: hexes, rivers, counters, chits, charts, rules and the calendar."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Any
+
+from meuse.games.sedan.box.components import Counter, RiverEffect
+from meuse.games.sedan.table.picture.shapes import HEX, MARGIN, SIDE
+
+if TYPE_CHECKING:
+    from meuse.games.sedan.game import Sedan
+
+Table = dict[str, Any]
+
+OVERLAYS = {"zoc": "Zones of control", "supply": "Supply", "range": "Command range", "victory": "Victory hexes"}
+
+
+def sheet(g: Sedan) -> Table:
+    """See docs/protocol.md. Places are in the units of the map's picture."""
+    return {
+        "game": g.name,
+        "scenario": g.scenario,
+        "title": g.title,
+        "sides": list(g.sides),
+        "secrets": g.secrets,
+        "grid": "pointy",
+        "hex": HEX,
+        "map": f"/api/games/{g.name}/map.svg",
+        "viewbox": _viewbox(g),
+        "hexes": _hexes(g),
+        "sides_of_hexes": _hexsides(g),
+        "counters": {c.id: _counter(g, c) for c in g.counters},
+        "chits": {name: {"corps": c.corps, "side": c.side, "colour": c.colour, "first_turn": c.first_turn}
+                  for name, c in g.chits.items()},
+        "entries": [{"label": e.label, "side": e.side, "hex": e.hex, "road": e.road} for e in g.board.file.entries],
+        "charts": _charts(g),
+        "overlays": [{"what": what, "title": title, "sides": what != "victory"} for what, title in OVERLAYS.items()],
+        "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
+        "turns": [{"turn": t, "title": f"{9 + t} May 1940"} for t in range(1, g.last_turn + 1)],
+        "reinforcements": _reinforcements(g),
+    }
+
+
+def _viewbox(g: Sedan) -> list[float]:
+    """The frame of the picture; hexes out of play lie in it too."""
+    columns, rows = g.board.file.grid.columns, g.board.file.grid.rows
+    high = HEX * 3**0.5 / 2
+    left, top = HEX * columns[0] - HEX / 2, high * rows[0] - SIDE
+    right, bottom = HEX * (columns[1] + 0.5) + HEX / 2, high * rows[1] + SIDE
+    box = (left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
+    return [round(value, 1) for value in box]
+
+
+def _hexes(g: Sedan) -> Table:
+    named = {place.hex: place.name for place in reversed(g.board.file.places)}
+    found: Table = {}
+    for cell in g.grid.cells:
+        x, y = g.grid.centre(cell)
+        name = g.grid.names[cell]
+        found[name] = {"x": round(HEX * x, 1), "y": round(HEX * y, 1), "terrain": g.board.terrain[cell]}
+        if name in named:
+            found[name]["name"] = named[name]
+    return found
+
+
+def _hexsides(g: Sedan) -> Table:
+    """The river hexsides, which movement, combat and engineers speak of."""
+    found: Table = {}
+    for index, (a, _, d) in enumerate(g.board.river_sides):
+        x, y = (HEX * value for value in g.grid.centre(a))
+        (x1, y1), (x2, y2) = (
+            (round(x + SIDE * cos(angle), 1), round(y + SIDE * sin(angle), 1))
+            for angle in (pi * (2 * d - 3) / 6, pi * (2 * d - 1) / 6)
+        )
+        kind = "major" if g.board.side_major >> index & 1 else "minor"
+        side: Table = {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "river": g.board.side_river[index], "class": kind}
+        if g.board.printed >> index & 1:
+            side["bridge"] = True
+        found[g.board.side_names[index]] = side
+    return found
+
+
+def _counter(g: Sedan, c: Counter) -> Table:
+    e = c.entry
+    colours = {chit.corps: chit.colour for chit in g.chits.values()}
+    plain: Table = {
+        "name": e.name, "designation": e.designation, "formation": e.formation, "side": e.side, "nation": e.nation,
+        "corps": e.corps, "colour": colours.get(e.corps, ""), "type": e.type, "size": e.size, "mobility": e.mobility,
+        "hq": c.hq, "steps": c.steps,
+        "ratings": {"artillery": e.artillery, "range": e.range, "move": e.move} if c.hq
+        else {"attack": e.attack, "defense": e.defense, "move": e.move},
+    }
+    if e.reduced is not None:
+        plain["reduced"] = {"attack": e.reduced[0], "defense": e.reduced[1]}
+    for key, value in (("history", e.history), ("turn", e.turn), ("entry", e.entry), ("note", e.note)):
+        if value:
+            plain[key] = value
+    return plain
+
+
+def _charts(g: Sedan) -> list[Table]:
+    charts = g.charts
+    rows = [[word.capitalize(), f"{e.motorized:g}", f"{e.other:g}", _shift(e.shift, e.shift_for)]
+            for word, e in charts.terrain.items()]
+    rows.append(["Road, hex to hex", f"{charts.road.motorized:g}", f"{charts.road.other:g}", "-"])
+    rows += [_river("Minor river", charts.rivers.minor), _river("Major river", charts.rivers.major)]
+    last = range(1, 1 + max(len(a.fighters) for a in charts.air.values()))
+    success = charts.success
+    return [
+        {"title": "Combat Results Table", "rule": "10.2a", "columns": ["Dice", *charts.crt.columns],
+         "rows": [[str(roll), *(r.text for r in g.crt.rows[roll])] for roll in range(g.crt.low, g.crt.high + 1)],
+         "note": "Attacker's losses / defender's losses and hexes of retreat. Reconstructed."},
+        {"title": "Terrain Effects Chart", "rule": "9.0e",
+         "columns": ["", "Motorized", "Other", "Columns for the defender"], "rows": rows, "note": "Reconstructed."},
+        {"title": "Fuel", "rule": "5.3c", "columns": ["Die", "Short of fuel"],
+         "rows": [[str(i + 1), word] for i, word in enumerate(charts.fuel.rolls)], "note": "Reconstructed."},
+        {"title": "Lowest die that succeeds", "rule": "12.0d", "columns": ["Task", "Die"],
+         "rows": [["Bomb a bridge", str(success.bomb_bridge)], ["Blow a bridge", str(success.demolish)],
+                  ["Block a road", str(success.roadblock)]]},
+        {"title": "Air units arriving", "rule": "3.2a", "columns": ["", *(f"Turn {t}" for t in last)],
+         "rows": [[f"{side.capitalize()} {kind}", *(str(n) for n in counts)] for side, a in charts.air.items()
+                  for kind, counts in (("Fighters", a.fighters), ("Bombers", a.bombers))]},
+    ]
+
+
+def _shift(columns: int, side: str = "") -> str:
+    return (f"{columns}{f' ({side} only)' if side else ''}") if columns else "-"
+
+
+def _river(title: str, e: RiverEffect) -> list[str]:
+    whole = not e.motorized and not e.other
+    costs = ["whole move"] * 2 if whole else [f"+{e.motorized:g}", f"+{e.other:g}"]
+    pioneers = f"; pioneers {e.shift_pioneer}" if e.shift_pioneer else ""
+    return [title, *costs, f"{e.shift}; bridged {e.shift_bridged or '-'}{pioneers}"]
+
+
+def _reinforcements(g: Sedan) -> list[Table]:
+    found: dict[tuple[int, str, str], list[str]] = {}
+    for c in g.counters:
+        if c.entry.turn:
+            found.setdefault((c.entry.turn, c.entry.side, c.entry.entry), []).append(c.id)
+    return [{"turn": turn, "side": side, "entry": entry, "units": ids}
+            for (turn, side, entry), ids in sorted(found.items())]

@@ -1,0 +1,169 @@
+"""What a seat sees. Everything on the table of Sedan is open to both sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from meuse.engine.contract import CHANCE
+from meuse.engine.hexes import bits
+from meuse.games.sedan.box.components import SIDES
+from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition
+from meuse.games.sedan.rules.activation import MoveMode, Open
+from meuse.games.sedan.rules.advance import SecondHex
+from meuse.games.sedan.rules.combat import CombatMode, order_under_way
+from meuse.games.sedan.rules.engineering import WorkParty, pontoons_left
+from meuse.games.sedan.rules.movement import Moving
+from meuse.games.sedan.rules.overrun import OverrunMode, Overrunning
+from meuse.games.sedan.rules.reinforcements import ReturnHeadquarters
+from meuse.games.sedan.rules.retreat import Retreating
+from meuse.games.sedan.rules.stacking import overstacked
+from meuse.games.sedan.rules.supply import (
+    artillery_support,
+    attack_strength,
+    defense_strength,
+    movement_allowance,
+    supply_word,
+)
+from meuse.games.sedan.rules.victory import tally, total
+
+if TYPE_CHECKING:
+    from meuse.games.sedan.game import Sedan
+
+
+def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
+    """The table as JSON-able data."""
+    actors = g.actors(p)
+    prompt, rule = p.frames[-1].prompt(g, p) if p.frames else ("The game is over.", "15.0a")
+    german, french = tally(g, p)
+    mode = _mode(p)
+    return {
+        "game": g.name,
+        "scenario": g.scenario,
+        "seat": side,
+        "turn": p.turn,
+        "turns": g.last_turn,
+        "date": f"{9 + p.turn} May 1940",
+        "phase": p.phase,
+        "chit": p.chit,
+        "mode": mode,
+        "cup": list(p.cup),
+        "actors": list(actors),
+        "prompt": prompt,
+        "rule": rule,
+        "moving": _moving(g, p),
+        "preparing": _preparing(g, p),
+        "units": _pieces(g, p),
+        "blown": [g.board.side_names[s] for s in bits(p.blown)],
+        "pontoons": [g.board.side_names[s] for s in bits(p.pontoons)],
+        "pontoons_left": pontoons_left(g, p),
+        "roadblocks": g.grid.names_of(p.roadblocks),
+        "tried": g.grid.names_of(p.tried),
+        "held": {name: g.grid.names_of(p.held[s] & p.roadblocks) for s, name in enumerate(SIDES)},
+        "bound": _ids(g, p.bound & ~p.moved),
+        "overstacked": _crowded(g, p) if mode in ("move", "overrun") else [],
+        "air": {name: _air(p, s) for s, name in enumerate(SIDES)},
+        "guns_spent": p.guns,
+        "score": {"german": total(german), "french": total(french)},
+        "over": p.outcome is not None,
+        "waiting_for_chance": actors == (CHANCE,),
+    }
+
+
+MODES: dict[type, str] = {MoveMode: "move", CombatMode: "combat", OverrunMode: "overrun"}
+
+
+def _mode(p: SedanPosition) -> str | None:
+    """3.3d: the mode of the activation under way."""
+    return next((MODES[type(frame)] for frame in reversed(p.frames) if type(frame) in MODES), None)
+
+
+def _crowded(g: Sedan, p: SedanPosition) -> list[str]:
+    """7.1f: hexes of the moving side that would break the limit if the mode ended now."""
+    return [g.hex_name(h) for h in overstacked(g, p, SIDES.index(g.chits[p.chit].side))] if p.chit else []
+
+
+def _moving(g: Sedan, p: SedanPosition) -> list[str]:
+    """The pieces whose move, retreat or advance is under way."""
+    frame = p.frames[-1] if p.frames else None
+    if isinstance(frame, Moving):
+        return [g.ids[u] for u in frame.movers]
+    if isinstance(frame, Retreating | Overrunning | SecondHex | ReturnHeadquarters):
+        return [g.ids[frame.unit]]
+    return []
+
+
+def _preparing(g: Sedan, p: SedanPosition) -> dict[str, Any] | None:
+    """What is being put together: an activation, an attack, a demolition or a roadblock."""
+    under_way = order_under_way(p)
+    if under_way is not None:
+        order, guns = under_way
+        return {"what": "attack", "target": g.hex_name(order.target), "units": _ids(g, order.units),
+                "overrun": order.overrun, "guns": guns}
+    frame = p.frames[-1] if p.frames else None
+    if isinstance(frame, WorkParty):
+        return {"what": frame.task, "target": frame.place(g), "units": _ids(g, frame.units)}
+    if isinstance(frame, Open):
+        return {"what": "activation", "target": frame.chit, "units": _ids(g, sum(1 << u for u in frame.leavable(g, p))),
+                "left": _ids(g, frame.left)}
+    return None
+
+
+def _ids(g: Sedan, units: int) -> list[str]:
+    return [g.ids[u] for u in bits(units)]
+
+
+MARKS = ("activated", "acting", "moved", "fought", "overrun", "low_fuel", "road", "crossed")
+
+REMEMBERED_LOOKS = 500
+"""Of one piece."""
+
+
+def _pieces(g: Sedan, p: SedanPosition) -> dict[str, Any]:
+    """Every piece in play; one that looks as it once did is not worked out again."""
+    found = {}
+    a, b, c, d = p.activated, p.acting, p.moved, p.fought
+    e, f, h, i = p.overrun, p.low_fuel, p.road, p.crossed
+    marked = a | b | c | d | e | f | h | i
+    for u, (id, unit, known) in enumerate(zip(g.ids, p.units, g.shown, strict=True)):
+        if unit.hex == ABSENT:
+            continue
+        look: Any = unit if not marked >> u & 1 else (
+            unit,
+            (a >> u & 1) | (b >> u & 1) << 1 | (c >> u & 1) << 2 | (d >> u & 1) << 3
+            | (e >> u & 1) << 4 | (f >> u & 1) << 5 | (h >> u & 1) << 6 | (i >> u & 1) << 7,
+        )
+        piece = known.get(look)
+        if piece is None:
+            if len(known) > REMEMBERED_LOOKS:
+                known.clear()
+            piece = known[look] = _piece(g, p, u)
+        found[id] = piece.copy()
+    return found
+
+
+def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any]:
+    unit, c, bit = p.units[u], g.counters[u], 1 << u
+    place = PLACES.get(unit.hex, "map")
+    piece: dict[str, Any] = {"hex": g.hex_name(unit.hex) or None, "place": place, "steps": unit.steps}
+    if unit.hex >= 0:
+        piece["supply"] = supply_word(p, u)
+        piece["move"] = movement_allowance(g, p, u) / 2
+        if c.hq:
+            piece["artillery"], piece["range"] = artillery_support(g, p, u), g.range[u]
+        else:
+            piece["attack"], piece["defense"] = attack_strength(g, p, u), defense_strength(g, p, u)
+    if unit.back and place == "track":
+        piece["back"] = unit.back
+    for name in MARKS:
+        if getattr(p, name) & bit:
+            piece[name] = True
+    return piece
+
+
+def _air(p: SedanPosition, side: int) -> dict[str, int]:
+    air, sky = p.air[side], p.sky[side]
+    return {
+        "fighters": air.fighters, "bombers": air.bombers,
+        "fresh_fighters": air.fresh_fighters, "fresh_bombers": air.fresh_bombers,
+        "committed_fighters": sky.fighters, "committed_bombers": sky.bombers,
+    }
