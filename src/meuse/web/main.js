@@ -1,10 +1,10 @@
 /** Which page: the lobby, a table, the guided first game, or the check of a record. */
 
-import { h, put } from "./dom.js";
-import { Guide, openGuide } from "./learn.js";
-import { openLobby } from "./lobby.js";
-import { openTable } from "./table.js";
-import { openVerify } from "./verify.js";
+import { h, put } from "./common/dom.js";
+import { Guide, openGuide } from "./lobby/learn.js";
+import { openLobby } from "./lobby/lobby.js";
+import { openTable } from "./table/table.js";
+import { openVerify } from "./lobby/verify.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector("#page"));
 /** @type {(() => void)|null} */ let leave = null;

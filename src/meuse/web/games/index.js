@@ -1,11 +1,11 @@
 /** Which module shows what only one game has. */
 
-import ghostDivision from "./ghost_division.js";
+import ghostDivision from "./ghost_division/game.js";
 import plain from "./plain.js";
-import sedan from "./sedan.js";
+import sedan from "./sedan/game.js";
 
-/** @type {Object<string, Partial<import("../types.js").Display>>} */
+/** @type {Object<string, Partial<import("../common/types.js").Display>>} */
 const OWN = { "ghost-division": ghostDivision, sedan };
 
-/** @returns {import("../types.js").Display} */
+/** @returns {import("../common/types.js").Display} */
 export const displayOf = (/** @type {string} */ game) => ({ ...plain, ...OWN[game] });

@@ -1,10 +1,10 @@
 /** The table of a game that has no module of its own, and what stands in for the parts that a module leaves out. */
 
-import { title } from "../dom.js";
+import { title } from "../common/dom.js";
 
 const numbers = (/** @type {any} */ x) => Array.isArray(x) && x.length > 0 && x.every((n) => Number.isInteger(n));
 
-/** @type {import("../types.js").Display} */
+/** @type {import("../common/types.js").Display} */
 export default {
   movers: ["move"],
   step: "step",

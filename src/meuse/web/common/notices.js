@@ -1,0 +1,77 @@
+/** Word that it is this player's turn: by the browser, and by mail where the server sends any. */
+
+import { h, put, toast } from "./dom.js";
+
+const canTell = () => "Notification" in window;
+
+/** Ask the browser for leave, once, where somebody elsewhere plays too. */
+export async function askLeave() {
+  if (canTell() && Notification.permission === "default") await Notification.requestPermission();
+}
+
+export class Notices {
+  /** @param {import("../table/table.js").Table} table */
+  constructor(table) {
+    this.t = table;
+    this.browser = h("p");
+    this.mail = h("input", {
+      type: "email",
+      name: "mail",
+      maxlength: 200,
+      placeholder: "Address for mail (optional)",
+      "aria-label": "Address for mail",
+    });
+    this.form = h(
+      "form",
+      {
+        class: "row",
+        hidden: true,
+        onsubmit: (/** @type {Event} */ e) => {
+          e.preventDefault();
+          this.save();
+        },
+      },
+      this.mail,
+      h("button", null, "Save"),
+    );
+    this.el = h("section", { class: "notices" }, h("h3", null, "When it is your turn"), this.browser, this.form);
+  }
+
+  /** Only where one waits for somebody elsewhere. */
+  update() {
+    const { table } = this.t;
+    const mine = this.t.mySides();
+    const others = Object.entries(table.seats.all).some(
+      ([side, seat]) => !mine.includes(side) && seat.kind !== "computer",
+    );
+    this.el.hidden = !mine.length || !others || table.over;
+    if (!this.el.hidden) this.drawBrowser();
+  }
+
+  drawBrowser() {
+    const leave = canTell() ? Notification.permission : "none";
+    put(
+      this.browser,
+      leave === "granted"
+        ? "This browser tells you, when the page is out of sight."
+        : leave === "default"
+          ? h("button", { class: "leave", onclick: () => askLeave().then(() => this.drawBrowser()) }, "Tell me")
+          : "This browser may not tell you: allow notifications for this page if you wish.",
+    );
+  }
+
+  /** The server sends mail: show where it goes. */
+  async load() {
+    this.form.hidden = !this.t.mySides().length;
+    if (!this.form.hidden) this.mail.value = (await this.t.api.mail()).address ?? "";
+  }
+
+  async save() {
+    try {
+      await this.t.api.saveMail(this.mail.value.trim());
+      toast(this.mail.value.trim() ? "Mail will go there when you must decide and are away." : "No mail will be sent.");
+    } catch (e) {
+      toast(/** @type {Error} */ (e).message, "refused");
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * What goes over the wire, as docs/protocol.md has it, and what a game's own module may give.
+ *
+ * @typedef {{x: number, y: number, terrain?: string, name?: string, w?: number, h?: number}} Hex a cell, or with its own width and height a box beside the grid
+ * @typedef {{x1: number, y1: number, x2: number, y2: number, river?: string, class?: string}} HexSide
+ * @typedef {{name: string, designation?: string, formation?: string, side: string, nation?: string, corps?: string,
+ *   colour?: string, type?: string, size?: string, ratings?: any, reduced?: any, hq?: boolean, history?: string,
+ *   turn?: number, entry?: string, steps?: number}} Counter
+ * @typedef {{title: string, rule: string, columns: string[], rows: any[], note?: string}} Chart
+ * @typedef {{what: string, title: string, sides?: boolean}} OverlayKind
+ * @typedef {{game: string, scenario: string, title: string, sides: string[], secrets: boolean,
+ *   grid: "pointy"|"flat"|"square", hex: number, map: string|null, viewbox: number[], hexes: Object<string, Hex>,
+ *   sides_of_hexes: Object<string, HexSide>, counters: Object<string, Counter>, chits: Object<string, any>,
+ *   charts: Chart[], rules: Object<string, {chapter: string, says: string, ruling?: string}>,
+ *   entries?: {label: string, side: string, hex: string}[], overlays: OverlayKind[], turns: {turn: number, title: string}[],
+ *   reinforcements: {turn: number, side: string, entry: string, units: string[]}[]}} Sheet
+ * @typedef {{n: number, state: number, what: string, rule: string, text: string, data: any}} GameEvent
+ * @typedef {{state: number, seats: {mine: string[], side: string|null, all: Object<string, any>}, view: any,
+ *   legal: Object<string, string[]>, prompt: string, rule: string, actors: string[],
+ *   undoable: Object<string, number>, events: GameEvent[], events_from: number, over: boolean, outcome: any,
+ *   clocks: any, offer: {side: string, state: number}|null, advice?: boolean, fresh?: boolean}} TableMessage
+ *   `fresh` is ours: the first table of a connection
+ * @typedef {{rule: string, reason: string}} Refusal
+ * @typedef {{label: string, value: number|string, rule: string}} Part
+ * @typedef {{title: string, total: number|string, parts: Part[]}} Tally
+ * @typedef {{cost: number|string, path: string[], actions: string[]}} Way
+ * @typedef {{title: string, dice: {n: number, colour: string, says?: string}[], text: any}} Roll
+ * @typedef {import("./actions.js").Action} Action
+ * @typedef {import("../table/table.js").Table} Table
+ */
+
+/**
+ * A game's own module: docs/adding-a-game.md says what each part is for. All of it is optional; games/plain.js has what
+ * stands in its place.
+ *
+ * @typedef {object} Display
+ * @property {string[]} movers verbs that set a unit in motion: picking it shows its reach first
+ * @property {string} step the verb of one step, asked about where a hex is refused
+ * @property {string} join the verb that takes another unit of the stack along
+ * @property {string} finish the action that ends a move, sent after a path is gone
+ * @property {string[]} quiet verbs of work beside the main business, lit quietly
+ * @property {string} reachRule the rule for "out of reach"
+ * @property {string} supplyRule the rule beside a supply line
+ * @property {string[]} main actions that go on with the game, the first found being the main button
+ * @property {Object<string, string>} words button texts by action, by verb and kind of noun, or by verb; `%` is the noun
+ * @property {Object<string, string>} places headings for the places off the map that pieces may be in
+ * @property {[string, string, string][]} marks flags of a piece shown on its counter: flag, sign, words
+ * @property {(id: string) => string[]} questions what `explain` is asked for a unit's card
+ * @property {(result: string) => string} spell a combat result in words
+ * @property {(result: string) => string} brief the same in the width of a bar
+ * @property {(result: string) => string} favours attacker, defender, both or nobody
+ * @property {(table: TableMessage) => boolean} fighting whether `preview` is worth asking
+ * @property {(e: GameEvent) => number} heading the level of the log's heading that an event makes; 0 for a line, and -n for one that ends sections deeper than n
+ * @property {(e: GameEvent, sheet: Sheet) => Roll|null} roll dice to roll in sight
+ * @property {(view: any, sheet: Sheet) => any[]} status the line on top
+ * @property {(view: any, sheet: Sheet) => any[]} panels sections of the Turn panel: displays that only this game has
+ * @property {(view: any, sheet: Sheet) => any[]} markers SVG that lies on the map below the counters
+ * @property {(view: any, sheet: Sheet) => {text: string, rule: string}[]} warnings what the prompt should warn of
+ * @property {(piece: any) => string[]} tells more words on the state of a piece
+ * @property {(before: GameEvent, e: GameEvent, sheet: Sheet) => GameEvent|null} joins both as one line of the log, if they are one thing
+ * @property {(view: any) => any} focus when this changes and it is the player's turn, the map goes where units are lit
+ * @property {(counter: Counter, piece: any) => number} rank the order in a stack, the highest on top
+ * @property {((id: string, counter: Counter, piece: any) => SVGElement|null)|null} face a counter's face of its own, 44 by 44 around the origin
+ * @property {((hex: string, ids: string[], size: number, units: any) => {x: number, y: number, scale?: number}[])|null} layout where the counters of a hex lie, from its centre: they are spread, and stacks do not fan out
+ * @property {boolean} glides counters are seen to move
+ * @property {boolean} oneTable all seats see the same: no hand-over screen between them
+ * @property {string[]} instead verbs that are another way into a hex in reach: a click there asks
+ * @property {(view: any, sheet: Sheet) => void} complete lays what else is on the table among the view's pieces
+ * @property {(view: any) => string[]} opens hexes where the eye goes first
+ * @property {((t: Table) => any)|null} board a display of its own beneath the map, or null when there is none
+ * @property {(e: GameEvent) => boolean} plays events that are played out one after another, with all that came with them
+ * @property {(view: any, e: GameEvent, sheet: Sheet) => void} tell lets one event change the view that is shown meanwhile
+ * @property {(e: GameEvent) => Object<string, string>} comes pieces that an event moves, and the hex each comes from
+ * @property {(e: GameEvent, sheet: Sheet) => {hex: string, back: SVGElement, face: SVGElement}|null} turns a marker that an event turns up
+ * @property {(e: GameEvent) => number} weight how long an event is shown, 1 for the usual time
+ * @property {((t: Table, preview: any, tally: Tally|undefined) => any)|null} battle what the attack panel shows
+ * @property {((t: Table) => any)|null} choice a panel of its own for the choice at hand, or null when there is none
+ * @property {(a: Action) => boolean} placed actions that the choice panel offers, left out beside the prompt
+ */
+export {};

@@ -1,0 +1,132 @@
+/** What only Ghost Division has on its table: counters, markers, displays, the Combat Display, the Allies played out. */
+
+import { battleBoard } from "./battle.js";
+import { orders, panels } from "./displays.js";
+import { face } from "./faces.js";
+import { layMarkers, layout, onMap, rank } from "./markers.js";
+import { airBoard, commandBoard, placed, shopBoard } from "./shop.js";
+import { comes, heading, joins, plays, roll, tell, turns, weight } from "./story.js";
+
+/** @type {Partial<import("../../common/types.js").Display>} */
+export default {
+  movers: [],
+  step: "step",
+  join: "join",
+  instead: ["cross"],
+  reachRule: "16.0a",
+  supplyRule: "7.0a",
+  main: ["fire", "go", "done", "end", "pass", "hold", "fight-on"],
+  glides: true,
+  oneTable: true,
+  places: {
+    available: "Air units: Available",
+    aloft: "Air units: in the air",
+    maintenance: "Air units: Maintenance",
+    reinforcements: "Reinforcements",
+    pool: "Recruit Pool",
+    scrap: "Scrap heap",
+  },
+  marks: [
+    ["suppressed", "S", "suppressed"],
+    ["moved", "➜", "has moved"],
+    ["worked", "✓", "has acted: it neither recovers nor rallies"],
+    ["cutoff", "⊘", "without a Line of Communications"],
+    ["doubled", "2×", "Maximum Supply"],
+  ],
+  tells: (piece) =>
+    [
+      piece.hits > 0 && `${piece.hits} ${piece.hits > 1 ? "Hits" : "Hit"}`,
+      piece.crossed && "has crossed a river",
+      piece.aces && "Panzer Ace",
+      piece.leadership_left !== undefined && `leadership left ${piece.leadership_left}`,
+      ...(piece.told ?? []),
+    ].filter(Boolean),
+  questions: (id) => (id.startsWith("@") ? [] : [`fire ${id}`]),
+  words: {
+    move: "Move %",
+    join: "Take % along",
+    "drop unit": "Drop off %",
+    "drop hex": "Drop the Kommando in %",
+    step: "Go to %",
+    cross: "Assault Crossing into %",
+    exploit: "Exploit with %",
+    enhance: "One more point by % (1 OP)",
+    done: "Done",
+    end: "End the segment",
+    pass: "Pass",
+    hold: "Hold Air Supply",
+    airlift: "Air Supply to %",
+    fly: "Fly over %",
+    scout: "% reconnoiters",
+    recon: "Reconnoiter %",
+    strike: "Strike %",
+    send: "Send %",
+    go: "Strike",
+    "call-off": "Call it off",
+    fight: "Fight in %",
+    fire: "Fire",
+    "fight-on": "Fight on",
+    withdraw: "Withdraw to %",
+    hit: "% takes the Hit",
+    suppress: "% is suppressed",
+    overrun: "% is overrun",
+    kill: "% is shot down",
+    abort: "% turns back",
+    ace: "The Ace rides with %",
+    work: "% goes to work",
+    bridge: "Build a Bridge at %",
+    bridgehead: "Build a Bridgehead at %",
+    restore: "Restore the bridge %",
+    "take-up": "Take up the bridge %",
+    clear: "Clear the Obstacle in %",
+    recruit: "Recruit %",
+    form: "Form %",
+    upgrade: "Field %",
+    place: "Place in %",
+    ready: "Ready %",
+    use: "Spend % for Maximum Supply",
+    supply: "Maximum Supply in %",
+    "told op": "Operations Points",
+    "told step": "Movement",
+    countermand: "Countermand it",
+    obey: "Obey",
+  },
+  /** The Assembly Area is a place on the map, and markers lie among the units. */
+  complete(view, sheet) {
+    for (const piece of Object.values(view.units)) {
+      if (piece.place === "assembly") piece.hex = "AA";
+      piece.worked = piece.acted && !piece.moved;
+      piece.cutoff = piece.loc === false;
+    }
+    layMarkers(view, sheet);
+  },
+  face,
+  rank,
+  layout,
+  markers: onMap,
+  panels,
+  placed,
+  board: (t) => (t.shown.view.battle ? battleBoard(t) : (shopBoard(t) ?? airBoard(t) ?? commandBoard(t))),
+  fighting: () => false,
+  /** Where the Germans are. */
+  opens: (view) => {
+    const hexes = Object.values(view.units).flatMap((/** @type {any} */ u) => (u.hex && !u.marker ? [u.hex] : []));
+    return hexes.some((hex) => hex !== "AA") ? hexes.filter((hex) => hex !== "AA") : ["AA", "AA", "N18", "M18", "S18"];
+  },
+  joins,
+  focus: (view) => `${view.turn} ${view.phase} ${view.battle?.grid ?? ""}`,
+  status: (view, sheet) => [
+    `Turn ${view.turn} of ${view.turns}`,
+    view.date,
+    view.phase === "set-up" ? "Set-up" : `${view.phase} ${/** @type {any} */ (sheet).segments[view.phase] ?? ""}`,
+    `${view.op} OP`,
+  ],
+  warnings: (view) => orders(view).map((/** @type {string} */ text) => ({ text, rule: "9.1b" })),
+  heading,
+  plays,
+  roll,
+  tell,
+  comes,
+  turns,
+  weight,
+};

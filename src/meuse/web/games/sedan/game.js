@@ -1,0 +1,373 @@
+/** What only Sedan has on its table: words for its actions, the cup, the air pools, fuel, and how results read. */
+
+import { h, s, title } from "../../common/dom.js";
+import { tint } from "../../common/counters.js";
+import { ruleChip } from "../../common/rules.js";
+
+const plural = (/** @type {number} */ n, /** @type {string} */ one) =>
+  `${n} ${one}${n === 1 ? "" : one.endsWith("x") ? "es" : "s"}`;
+
+/** "-/1R2" in words. */
+export function spell(/** @type {string} */ result) {
+  const [attacker, defender] = result.split("/");
+  const [losses, hexes] = (defender ?? "").split("R");
+  const parts = [];
+  if (Number(attacker)) parts.push(`attacker loses ${plural(Number(attacker), "step")}`);
+  if (Number(losses)) parts.push(`defender loses ${plural(Number(losses), "step")}`);
+  if (Number(hexes)) parts.push(`${Number(losses) ? "and" : "defender"} retreats ${plural(Number(hexes), "hex")}`);
+  return parts.length ? parts.join(", ").replace(", and", " and") : "no effect";
+}
+
+/** "-/1R2" in the width of a bar. */
+function brief(/** @type {string} */ result) {
+  const [attacker, defender] = result.split("/");
+  const [losses, hexes] = (defender ?? "").split("R");
+  const parts = [
+    Number(attacker) && `attacker −${attacker}`,
+    Number(losses) && `defender −${losses}`,
+    Number(hexes) && `retreat ${hexes}`,
+  ];
+  return parts.filter(Boolean).join(", ") || "no effect";
+}
+
+/** @param {any} view */
+function airPool(view) {
+  return h(
+    "section",
+    null,
+    h("h3", null, "Air pools ", ruleChip("11.0a")),
+    h(
+      "table",
+      { class: "air" },
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          ["", "Fighters", "Bombers"].map((x) => h("th", null, x)),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        Object.entries(view.air ?? {}).map(([side, a]) =>
+          h(
+            "tr",
+            null,
+            h("th", { class: `ink-${side}` }, title(side)),
+            h("td", null, planes(a.fighters, a.fresh_fighters, "fighter")),
+            h("td", null, planes(a.bombers, a.fresh_bombers, "bomber")),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Fresh aircraft are solid, used ones hollow. */
+function planes(/** @type {number} */ all, /** @type {number} */ fresh, /** @type {string} */ kind) {
+  const d =
+    kind === "fighter"
+      ? "M0 -7L2 -1H7V1.5H2L1 5H3V7H-3V5H-1L-2 1.5H-7V-1H-2Z"
+      : "M0 -7L2.4 -3H9V0H2.4L1.6 4H4V7H-4V4H-1.6L-2.4 0H-9V-3H-2.4Z";
+  if (!all) return "none";
+  return h(
+    "span",
+    { class: "planes", title: `${fresh} of ${all} fresh` },
+    Array.from({ length: all }, (_, i) =>
+      s("svg", { viewBox: "-10 -9 20 18", class: i < fresh ? "plane" : "plane used" }, s("path", { d })),
+    ),
+  );
+}
+
+/** @param {any} view @param {import("../../common/types.js").Sheet} sheet */
+function cup(view, sheet) {
+  const chit = (/** @type {string} */ id, state = "") =>
+    h(
+      "span",
+      {
+        class: `chit side-${sheet.chits[id]?.side} ${state}`,
+        title: `${sheet.chits[id]?.corps} (${sheet.chits[id]?.side})`,
+      },
+      s("svg", { viewBox: "0 0 8 24" }, s("rect", { width: 8, height: 24, fill: tint(sheet.chits[id]?.colour) })),
+      sheet.chits[id]?.corps ?? id,
+    );
+  const here = Object.keys(sheet.chits).filter((id) => sheet.chits[id].first_turn <= view.turn);
+  const spent = view.phase === "activation" ? here.filter((id) => id !== view.chit && !view.cup.includes(id)) : [];
+  return h(
+    "section",
+    null,
+    h("h3", null, "Cup ", ruleChip("3.3b")),
+    view.chit && h("p", null, "Drawn: ", chit(view.chit, "drawn")),
+    h(
+      "p",
+      { class: "chits" },
+      view.cup.length ? view.cup.map((/** @type {string} */ c) => chit(c)) : "The cup is empty.",
+    ),
+    spent.length
+      ? h(
+          "p",
+          { class: "chits" },
+          "Played: ",
+          spent.map((c) => chit(c, "spent")),
+        )
+      : null,
+  );
+}
+
+/** What is done in the Move mode and at the end of an activation: it belongs to no combat. */
+const AFTER_COMBAT = new Set([
+  "step",
+  "attempt",
+  "pontoon",
+  "exit",
+  "held back",
+  "unmarked",
+  "overstacked",
+  "chit done",
+]);
+
+const names = (/** @type {import("../../common/types.js").Sheet} */ sheet, /** @type {string[]} */ ids) =>
+  ids.map((id) => sheet.counters[id]?.name ?? id).join(", ");
+
+const placed = (/** @type {import("../../common/types.js").Sheet} */ sheet, /** @type {string} */ hex) =>
+  sheet.hexes[hex]?.name ? `${hex} ${sheet.hexes[hex].name}` : hex;
+
+const MODES = { move: "Move mode", combat: "Combat mode", overrun: "Overruns" };
+
+/** @type {Partial<import("../../common/types.js").Display>} */
+export default {
+  movers: ["move", "enter"],
+  step: "step",
+  join: "join",
+  finish: "stop",
+  quiet: ["block", "clear"],
+  reachRule: "9.0e",
+  supplyRule: "5.0a",
+  main: ["attack", "activate", "end", "stop", "done", "roll", "pass"],
+  places: { eliminated: "Lost", track: "To return", exited: "Left the map", withdrawn: "Withdrawn" },
+  marks: [
+    ["overrun", "»", "breaks through: Overrun marker"],
+    ["fought", "⚔", "has fought"],
+    ["moved", "➜", "has moved"],
+    ["road", "R", "Road Move marker"],
+    ["low_fuel", "F", "short of fuel"],
+  ],
+  questions: (id) => [`strength ${id}`, `supply ${id}`],
+  focus: (view) => view.chit,
+  /** Headquarters below, the active above, regiments over battalions. */
+  rank: (c, piece) => (c.hq ? 0 : 4) + (piece.acting ? 2 : 0) + (c.size === "III" ? 1 : 0),
+  words: {
+    "move-combat": "Move, then fight",
+    "combat-move": "Fight, then move",
+    activate: "Activate",
+    end: "End this mode",
+    stop: "Stop here",
+    done: "Done",
+    pass: "Pass",
+    all: "All who can",
+    attack: "Attack",
+    "attack hex": "Attack %",
+    overrun: "Overrun",
+    with: "Use %",
+    leave: "Leave out %",
+    move: "Move %",
+    enter: "Bring on %",
+    unmark: "Drop the Road marker of %",
+    join: "Take %",
+    drop: "Drop off %",
+    step: "Go to %",
+    offroad: "Go to % off the road",
+    block: "Block the road in %",
+    demolish: "Blow the bridge %",
+    bomb: "Bomb the bridge %",
+    pontoon: "Pontoon at %",
+    clear: "Clear the road in %",
+    place: "Place in %",
+    wait: "Wait a turn",
+    lose: "% takes the loss",
+    retreat: "Retreat %",
+    advance: "Advance %",
+    stay: "Stay",
+    remove: "Remove %",
+    exit: "Leave the map",
+    fighter: "Fighter",
+    bomber: "Bomber",
+    guns: "% guns",
+    bombers: "% Bombers",
+    fighters: "% Fighters",
+    roll: "Roll the dice",
+  },
+  spell,
+  brief,
+  favours: (/** @type {string} */ result) =>
+    /R|\/[1-9]/.test(result)
+      ? /^[1-9]/.test(result)
+        ? "both"
+        : "attacker"
+      : /^[1-9]/.test(result)
+        ? "defender"
+        : "nobody",
+  fighting: (/** @type {any} */ table) => /^(10\.1|9\.4)/.test(table.rule ?? ""),
+  /** Headings of the log: turns and phases, chits, combats. */
+  heading(e) {
+    if (e.what === "phase" && e.data.phase === "supply") return 1;
+    if (e.what === "chit" || e.what === "phase") return 2;
+    if (e.what === "attack" || e.what === "mission") return 3;
+    return AFTER_COMBAT.has(e.what) ? -2 : 0;
+  },
+  joins(before, e, sheet) {
+    const a = before.data,
+      b = e.data;
+    if (before.what !== e.what) return null;
+    if (e.what === "supply" && a.unsupplied === b.unsupplied) {
+      const units = [...(a.units ?? [a.unit]), b.unit];
+      const state = ["in supply again", "in Low Supply", "Out of Supply"][Math.min(b.unsupplied, 2)];
+      return { ...e, text: `${names(sheet, units)} are ${state}`, data: { ...b, units } };
+    }
+    if (e.what !== "step" || a.hex !== b.start || String(a.units) !== String(b.units)) return null;
+    const path = [...(a.path ?? [a.hex]), b.hex],
+      roads = (a.roads ?? Number(a.road)) + Number(b.road);
+    const how = roads === path.length ? ", by road" : roads ? `, ${roads} by road` : "";
+    const from = a.start ? `from ${a.start}` : `entering at ${path[0]}`;
+    return {
+      ...e,
+      text: `${names(sheet, b.units)} moves to ${placed(sheet, b.hex)} ${from} (${plural(path.length, "hex")}${how})`,
+      data: { ...b, start: a.start, path, roads },
+    };
+  },
+  warnings: (view, sheet) => [
+    ...view.overstacked.map((/** @type {string} */ hex) => ({
+      text: `Too many units in ${hex}: when the mode ends, some are lost`,
+      rule: "7.1g",
+    })),
+    ...view.bound
+      .filter((/** @type {string} */ id) => !view.units[id]?.hex)
+      .map((/** @type {string} */ id) => ({ text: `${sheet.counters[id].name} must enter`, rule: "6.0b" })),
+  ],
+  tells: (piece) => (piece.back ? [`returns on turn ${piece.back}`] : []),
+  /** Dice to roll in sight for an event. */
+  roll(/** @type {any} */ e) {
+    const d = e.data ?? {};
+    const of = (/** @type {number[]} */ list, /** @type {string} */ colour) => (list ?? []).map((n) => ({ n, colour }));
+    if (e.what === "combat")
+      return {
+        title: `Attack on ${d.hex}, column ${d.column}`,
+        dice: of(d.dice, "red"),
+        text: [
+          h(
+            "b",
+            null,
+            `${d.dice.join(" + ")}${d.bonus ? ` ${d.bonus > 0 ? "+" : "−"} ${Math.abs(d.bonus)}` : ""} → ${d.result}`,
+          ),
+          h("br"),
+          spell(d.result),
+        ],
+      };
+    if (e.what === "dogfight")
+      return { title: "Dogfight", dice: [...of(d.german, "grey"), ...of(d.french, "blue")], text: e.text };
+    if (e.what === "fuel") return { title: "Fuel", dice: of([d.die], "white"), text: e.text };
+    if (d.dice)
+      return {
+        title: e.what === "attempt" ? "Engineers" : "Bombs on the bridge",
+        dice: of(d.dice, "white"),
+        text: e.text,
+      };
+    return null;
+  },
+  status: (/** @type {any} */ view, /** @type {any} */ sheet) =>
+    [
+      `Turn ${view.turn} of ${view.turns}`,
+      view.date,
+      `${title(view.phase)} phase`,
+      view.chit ? `Chit ${sheet.chits[view.chit]?.corps}` : null,
+      /** @type {any} */ (MODES)[view.mode],
+    ].filter(Boolean),
+  panels: (/** @type {any} */ view, /** @type {any} */ sheet) => [
+    cup(view, sheet),
+    airPool(view),
+    h(
+      "section",
+      null,
+      h("h3", null, "Pontoons ", ruleChip("3.4b")),
+      h("p", null, `${view.pontoons_left} left to lay, ${view.pontoons.length} standing`),
+    ),
+    Object.values(view.units).some((/** @type {any} */ u) => u.low_fuel) &&
+      h(
+        "section",
+        null,
+        h("h3", null, "Short of fuel ", ruleChip("5.3a")),
+        h(
+          "p",
+          null,
+          Object.entries(view.units)
+            .filter(([, u]) => /** @type {any} */ (u).low_fuel)
+            .map(([id]) => sheet.counters[id].name)
+            .join(", "),
+        ),
+      ),
+  ],
+  /** Markers on the map: blown bridges, pontoons, roadblocks. */
+  markers: (/** @type {any} */ view, /** @type {any} */ sheet) => [
+    ...view.blown.map((/** @type {string} */ n) =>
+      sideMark(sheet, n, "blown", s("path", { d: "M-8 -8L8 8M8 -8L-8 8" })),
+    ),
+    ...view.pontoons.map((/** @type {string} */ n) =>
+      sideMark(sheet, n, "pontoon", s("path", { d: "M-10 -4H10M-10 4H10M-7 -6V6M0 -6V6M7 -6V6" })),
+    ),
+    ...view.roadblocks.map((/** @type {string} */ n) => {
+      const holder = Object.keys(view.held).find((side) => view.held[side].includes(n));
+      return hexMark(
+        sheet,
+        n,
+        holder ? "roadblock held" : "roadblock",
+        "M-5 0H5",
+        `Road blocked in ${n}${holder ? `; held all turn by the ${title(holder)} side, which may clear it` : ""}`,
+      );
+    }),
+    ...view.tried
+      .filter((/** @type {string} */ n) => !view.roadblocks.includes(n))
+      .map((/** @type {string} */ n) =>
+        hexMark(sheet, n, "tried", "M-4 -4L4 4M4 -4L-4 4", `A roadblock has been tried in ${n} this turn`),
+      ),
+    ...view.overstacked.map((/** @type {string} */ n) =>
+      hexMark(sheet, n, "crowded", "M0 -5V1M0 4V5", `More units in ${n} than the stacking limit allows`),
+    ),
+  ],
+};
+
+function hexMark(
+  /** @type {any} */ sheet,
+  /** @type {string} */ hex,
+  /** @type {string} */ kind,
+  /** @type {string} */ d,
+  /** @type {string} */ says,
+) {
+  const { x, y } = sheet.hexes[hex];
+  return s(
+    "g",
+    { class: `marker ${kind}`, transform: `translate(${x} ${y + 22})` },
+    s("circle", { r: 9 }),
+    s("path", { d }),
+    s("title", null, says),
+  );
+}
+
+function sideMark(
+  /** @type {any} */ sheet,
+  /** @type {string} */ name,
+  /** @type {string} */ kind,
+  /** @type {any} */ shape,
+) {
+  const b = sheet.sides_of_hexes[name];
+  if (!b) return s("g");
+  const turn = (Math.atan2(b.y2 - b.y1, b.x2 - b.x1) * 180) / Math.PI + 90;
+  return s(
+    "g",
+    { class: `marker ${kind}`, transform: `translate(${(b.x1 + b.x2) / 2} ${(b.y1 + b.y2) / 2}) rotate(${turn})` },
+    s("rect", { x: -12, y: -9, width: 24, height: 18, rx: 3 }),
+    shape,
+    s("title", null, `${kind} at ${name}`),
+  );
+}

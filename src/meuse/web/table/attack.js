@@ -1,0 +1,154 @@
+/** The attack being prepared: strengths, ratio, shift, modifiers, the lit column and the exact chances. */
+
+import { h, put } from "../common/dom.js";
+import { portrait } from "../common/counters.js";
+import { chartTable } from "../common/charts.js";
+import { label } from "../common/actions.js";
+import { ruleChip } from "../common/rules.js";
+
+const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+const percent = (/** @type {number} */ p) => `${(p * 100).toFixed(p && p < 0.1 ? 1 : 0)}%`;
+
+export class AttackPanel {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.t = table;
+    this.el = h("section", { class: "attack", hidden: true, "aria-label": "Attack" });
+    this.serial = 0;
+  }
+
+  async update() {
+    const serial = ++this.serial;
+    const { t } = this;
+    if (t.watching || !t.game.fighting(t.table)) {
+      this.hide();
+      return;
+    }
+    const [answer, why] = await Promise.all([t.link.ask("preview"), t.link.ask("explain", { question: "odds" })]);
+    if (serial !== this.serial) return;
+    this.el.hidden = !answer.preview;
+    if (!answer.preview) return;
+    const { battle } = t.game;
+    put(this.el, battle ? battle(t, answer.preview, why.tally) : this.usual(answer.preview, why.tally));
+  }
+
+  hide() {
+    this.el.hidden = true;
+  }
+
+  /**
+   * Whatever of the usual parts the preview has.
+   * @param {any} p the preview @param {any} tally why, part by part
+   */
+  usual(p, tally) {
+    const { t } = this;
+    const crt = t.sheet.charts.find((c) => c.columns.includes(p.column));
+    const place = t.sheet.hexes[p.target]?.name;
+    return [
+      h(
+        "header",
+        null,
+        h("h2", null, `${p.overrun ? "Overrun of" : "Attack on"} ${place ? `${place} ` : ""}${p.target ?? ""}`),
+      ),
+      p.units &&
+        h(
+          "div",
+          { class: "versus" },
+          this.force("Attack", p.units, p.attack),
+          h("div", { class: "ratio" }, h("b", null, p.ratio), h("small", null, "ratio")),
+          this.force("Defence", t.stacks.at[p.target] ?? [], p.defense),
+        ),
+      p.column &&
+        h(
+          "p",
+          { class: "shift" },
+          p.shift ? [`${p.shift} column${p.shift > 1 ? "s" : ""} left for `, h("b", null, p.shift_from)] : "No shift",
+          " → column ",
+          h("b", { class: "column" }, p.column),
+        ),
+      p.modifiers &&
+        h(
+          "ul",
+          { class: "modifiers" },
+          p.modifiers.map((/** @type {any} */ [text, n, rule]) =>
+            h("li", null, h("b", null, signed(n)), " ", text, " ", ruleChip(rule)),
+          ),
+          h("li", { class: "sum" }, h("b", null, signed(p.bonus)), " to the dice in all"),
+        ),
+      p.results && this.chances(p.results),
+      this.buttons(),
+      crt &&
+        h(
+          "details",
+          { class: "crt", open: true },
+          h("summary", null, crt.title),
+          h("div", { class: "scroll" }, chartTable(crt, { column: p.column })),
+        ),
+      tally && h("details", { class: "why" }, h("summary", null, "Why these numbers"), tallyList(tally)),
+    ];
+  }
+
+  force(/** @type {string} */ name, /** @type {string[]} */ ids, /** @type {number} */ strength) {
+    const { sheet, shown } = this.t;
+    return h(
+      "div",
+      { class: "force" },
+      h("div", { class: "strength" }, h("b", null, strength), h("small", null, name)),
+      h(
+        "div",
+        { class: "row" },
+        ids.map((id) => portrait(id, sheet.counters[id], shown.view.units[id], 46)),
+      ),
+    );
+  }
+
+  chances(/** @type {Object<string, number>} */ results) {
+    const rows = Object.entries(results);
+    return h(
+      "div",
+      { class: "chances", role: "table", "aria-label": "Chance of each result" },
+      rows.map(([result, p]) => {
+        const bar = h("i", { class: `bar ${this.t.game.favours(result)}` });
+        bar.style.width = `${Math.max(1, p * 100)}%`;
+        return h(
+          "div",
+          { class: "chance", role: "row", title: this.t.game.spell(result) },
+          h("span", { class: "result", role: "rowheader" }, result),
+          h("span", { class: "rail", role: "cell" }, bar, h("span", { class: "spelled" }, this.t.game.brief(result))),
+          h("span", { class: "percent", role: "cell" }, percent(p)),
+        );
+      }),
+    );
+  }
+
+  buttons() {
+    const { choices, sheet, game } = this.t;
+    return h(
+      "div",
+      { class: "row actions" },
+      choices.offer.buttons.map((a) =>
+        h(
+          "button",
+          { class: game.main.includes(a.text) ? "act main" : "act", onclick: () => choices.send([a.text]) },
+          label(a, sheet, game.words),
+        ),
+      ),
+    );
+  }
+}
+
+/** A number taken to pieces. */
+export function tallyList(/** @type {any} */ tally) {
+  return h(
+    "table",
+    { class: "tally" },
+    h("caption", null, `${tally.title}: ${tally.total}`),
+    h(
+      "tbody",
+      null,
+      tally.parts.map((/** @type {any} */ p) =>
+        h("tr", null, h("td", null, p.label), h("td", { class: "n" }, p.value), h("td", null, ruleChip(p.rule))),
+      ),
+    ),
+  );
+}

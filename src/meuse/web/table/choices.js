@@ -1,0 +1,303 @@
+/**
+ * From what may be done to what the player does: lights, clicks, reach, paths, and why not.
+ *
+ * It knows no rule. Hexes and counters light up because the legal list names them; shading and paths are the server's.
+ */
+
+import { s, toast } from "../common/dom.js";
+import { label, Offer } from "../common/actions.js";
+import { ruleChip } from "../common/rules.js";
+
+export class Choices {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.t = table;
+    this.offer = new Offer([], table.sheet);
+    /** @type {string|null} */ this.side = null;
+    /** @type {string|null} the unit picked to move, before anything is sent */ this.picked = null;
+    /** @type {Object<string, import("../common/types.js").Way>} */ this.reach = {};
+    /** @type {string|null} */ this.reachFor = null;
+    /** @type {Map<string, Promise<import("../common/types.js").Tally|undefined>>} */ this.ways = new Map();
+    this.serial = 0;
+  }
+
+  /** A new position, or another one to look at. */
+  update() {
+    const { table, watching } = this.t;
+    this.side = watching ? null : (table.actors.find((a) => (table.legal[a] ?? []).length) ?? null);
+    this.offer = new Offer(this.side ? table.legal[this.side] : [], this.t.sheet);
+    if (this.picked && !this.moverAction(this.picked)) this.picked = null;
+    this.reach = {};
+    this.reachFor = null;
+    this.ways.clear();
+    const mover = this.picked ?? this.moving()[0];
+    if (mover && this.side) this.askReach(mover);
+    this.draw();
+  }
+
+  moving() {
+    return this.side ? (this.t.shown.view.moving ?? []) : [];
+  }
+
+  /** The action that would start this unit on its way. */
+  moverAction(/** @type {string} */ unit) {
+    return (this.offer.units.get(unit) ?? []).find((a) => this.t.game.movers.includes(a.verb));
+  }
+
+  async askReach(/** @type {string} */ unit) {
+    const serial = ++this.serial;
+    const answer = await this.t.link.ask("reach", { side: this.side, unit });
+    if (serial !== this.serial) return;
+    this.reach = answer.reach ?? {};
+    this.reachFor = unit;
+    this.draw();
+    this.t.map.revealSome(Object.keys(this.reach));
+    this.t.changed();
+  }
+
+  pick(/** @type {string|null} */ unit) {
+    this.picked = unit;
+    this.reach = {};
+    this.reachFor = null;
+    if (unit) this.askReach(unit);
+    else this.serial++;
+    this.draw();
+    this.t.changed();
+  }
+
+  /** Hexes that may be clicked now. */
+  litHexes() {
+    if (this.picked) return new Set(Object.keys(this.reach));
+    return new Set([...this.offer.hexes.keys(), ...Object.keys(this.reach)]);
+  }
+
+  draw() {
+    const { map, stacks } = this.t;
+    const g = map.geometry;
+    const most = Math.max(1, ...Object.values(this.reach).map((w) => Number(w.cost) || 0));
+    map.layers.reach.replaceChildren(
+      ...Object.entries(this.reach)
+        .filter(([hex]) => g.hexes[hex])
+        .map(([hex, way]) => {
+          const share = Number(way.cost) ? Number(way.cost) / most : 1;
+          return s(
+            "g",
+            { class: "reach" },
+            s("path", { d: g.outline(hex, 1.5), class: `reach-hex shade-${Math.min(4, Math.floor(share * 5))}` }),
+            s("text", { x: g.hexes[hex].x, y: g.hexes[hex].y + 25, class: "reach-cost" }, way.cost),
+          );
+        }),
+    );
+    const plain = this.picked ? [] : [...this.offer.hexes.keys()];
+    map.layers.lit.replaceChildren(
+      ...plain.map((hex) => s("path", { d: g.outline(hex, 3), class: this.aside(hex) ? "lit-hex aside" : "lit-hex" })),
+    );
+    map.layers.sides.replaceChildren(
+      ...(this.picked ? [] : [...this.offer.sides.keys()]).map((side) => this.litSide(side)),
+    );
+    stacks.light(
+      this.picked ? new Set() : new Set(this.offer.units.keys()),
+      new Set([this.picked, ...this.moving()].filter((x) => x !== null)),
+    );
+    this.path(null);
+  }
+
+  /** Nothing is to be done with the hex itself but work beside the main business, which is lit more quietly. */
+  aside(/** @type {string} */ hex) {
+    return (this.offer.hexes.get(hex) ?? []).every((a) => this.t.game.quiet.includes(a.verb));
+  }
+
+  litSide(/** @type {string} */ side) {
+    const b = this.t.sheet.sides_of_hexes[side];
+    const at = { x1: b.x1, y1: b.y1, x2: b.x2, y2: b.y2 };
+    return s(
+      "g",
+      { class: "lit-side", "data-side": side },
+      s("line", { ...at, class: "side-hit" }),
+      s("line", { ...at, class: "side-glow" }),
+    );
+  }
+
+  /** The way to a hex under the pointer, with what it costs. */
+  path(/** @type {string|null} */ hex) {
+    const { layers, geometry } = this.t.map;
+    const way = hex && this.reach[hex];
+    const start = this.reachFor && this.t.shown.view.units[this.reachFor]?.hex;
+    if (!way) {
+      layers.path.replaceChildren();
+      return;
+    }
+    const stops = [start, ...way.path].filter((n) => n && geometry.hexes[n]).map((n) => geometry.hexes[n]);
+    const end = geometry.hexes[/** @type {string} */ (hex)];
+    const d = `M${stops.map((p) => `${p.x} ${p.y}`).join("L")}`;
+    layers.path.replaceChildren(
+      s("path", { d, class: "way-edge" }),
+      s("path", { d, class: "way" }),
+      ...way.path.slice(0, -1).map((n) => this.wayMark(n)),
+      s("circle", { cx: end.x, cy: end.y, r: 13, class: "way-end" }),
+      s("text", { x: end.x, y: end.y + 4.5, class: "way-cost" }, way.cost),
+    );
+  }
+
+  /** What has been paid on the way, at a hex that it goes through. */
+  wayMark(/** @type {string} */ hex) {
+    const { x, y } = this.t.map.geometry.hexes[hex];
+    const cost = this.reach[hex]?.cost;
+    return s(
+      "g",
+      { transform: `translate(${x} ${y})`, class: "way-mark" },
+      s("circle", { r: cost === undefined ? 4 : 9 }),
+      cost === undefined ? null : s("text", { y: 3.4 }, cost),
+    );
+  }
+
+  /** The way to a hex step by step, and why each costs what it does; where there is none, its last part says why not. */
+  way(/** @type {string} */ unit, /** @type {string} */ hex) {
+    const question = `way ${unit} ${hex}`;
+    const known = this.ways.get(question);
+    if (known) return known;
+    const asked = this.t.link.ask("explain", { question }).then((/** @type {any} */ a) => a.tally);
+    this.ways.set(question, asked);
+    return asked;
+  }
+
+  /** @param {import("./map.js").Spot} spot */
+  async tap({ unit, side, hex, shift, touch }) {
+    if (this.t.watching) return;
+    if (!this.side) {
+      this.notNow(unit, hex);
+      return;
+    }
+    if (side && this.offer.sides.has(side) && !this.picked) {
+      this.offerAll(this.offer.sides.get(side) ?? []);
+      return;
+    }
+    const fanned = this.t.game.layout ? (unit ? hex : null) : this.t.stacks.fanned;
+    const stack = hex ? (this.t.stacks.at[hex] ?? []) : [];
+    const aimed = unit && fanned && (!this.t.game.layout || this.offer.units.has(unit));
+    const other = (hex && this.offer.hexes.get(hex)?.some((a) => this.t.game.instead.includes(a.verb))) || false;
+    if (hex && this.reach[hex] && !aimed && !other) {
+      this.go(hex, shift);
+      return;
+    }
+    if (unit && unit === this.picked) {
+      this.pick(null);
+      return;
+    }
+    if (unit && stack.length > 1 && fanned !== hex && this.aside(hex ?? "")) {
+      const lit = stack.filter((id) => this.offer.units.has(id));
+      if (touch || lit.length > 1) {
+        this.t.stacks.fan(/** @type {string} */ (hex));
+        if (lit.length !== 1) return;
+      }
+      if (lit.length === 1) unit = lit[0];
+    }
+    const actions = [
+      ...(unit ? (this.offer.units.get(unit) ?? []) : []),
+      ...(hex && !aimed ? (this.offer.hexes.get(hex) ?? []) : []),
+    ];
+    if (actions.length) {
+      this.choose(actions, unit);
+      return;
+    }
+    this.refused(unit, hex);
+  }
+
+  /** One thing to do here: do it. A unit that may move is picked, so that its reach shows first. */
+  choose(/** @type {import("../common/actions.js").Action[]} */ actions, /** @type {string|undefined} */ unit) {
+    const mover = unit && actions.find((a) => a.kind === "unit" && this.t.game.movers.includes(a.verb));
+    if (mover && unit) {
+      this.pick(unit);
+      return;
+    }
+    this.offerAll(actions);
+  }
+
+  offerAll(/** @type {import("../common/actions.js").Action[]} */ actions) {
+    if (actions.length === 1) this.send([actions[0].text]);
+    else
+      this.t.askWhich(
+        actions.map((a) => ({ text: label(a, this.t.sheet, this.t.game.words), act: () => this.send([a.text]) })),
+      );
+  }
+
+  /** Move along the path the server gave; a plain click ends the move there, with Shift it goes on. */
+  go(/** @type {string} */ hex, /** @type {boolean} */ shift) {
+    const way = this.reach[hex];
+    const last = way.actions[way.actions.length - 1];
+    const finish = !shift && this.t.game.finish && last !== this.t.game.finish ? [this.t.game.finish] : [];
+    this.picked = null;
+    this.send([...way.actions, ...finish]);
+  }
+
+  /** Units that could be taken along by those under way. */
+  joiners() {
+    return this.picked ? [] : this.offer.all.filter((a) => a.verb === this.t.game.join);
+  }
+
+  /** The picked unit, or those under way, with all that may go with it from its hex. */
+  takeStack() {
+    const unit = this.picked;
+    const start = unit && this.moverAction(unit);
+    if (!start) {
+      if (this.joiners().length) this.send(this.joiners().map((a) => a.text));
+      return;
+    }
+    const hex = this.t.shown.view.units[unit].hex;
+    const others = (this.t.stacks.at[hex] ?? []).filter((id) => id !== unit && this.moverAction(id));
+    this.picked = null;
+    this.send([start.text, ...others.map((id) => `${this.t.game.join} ${id}`)]);
+  }
+
+  async send(/** @type {string[]} */ actions) {
+    if (!this.side) return;
+    const answer = await this.t.link.act(this.side, actions);
+    if (answer?.type === "refused") this.explain(answer);
+  }
+
+  notNow(/** @type {string|undefined} */ unit, /** @type {string|null} */ hex) {
+    if (!unit && !hex) return;
+    const { table } = this.t;
+    if (!table.over && table.actors.length && Object.keys(table.legal).length) this.t.prompt.nudge();
+  }
+
+  /** Nothing is lit here: ask the server what stands against what the player seems to want. */
+  async refused(/** @type {string|undefined} */ unit, /** @type {string|null} */ hex) {
+    const mover = this.picked ?? this.moving()[0];
+    if (mover && hex && hex !== this.t.shown.view.units[mover]?.hex) {
+      await this.beyond(mover, hex);
+      return;
+    }
+    const unitVerb = this.offer.verbs("unit")[0],
+      hexVerb = this.offer.verbs("hex")[0];
+    if (unit && unitVerb) await this.whyNot(`${unitVerb} ${unit}`);
+    else if (hexVerb && hex && (unit || !this.offer.units.size)) await this.whyNot(`${hexVerb} ${hex}`);
+    else if (!unit) this.t.stacks.fold();
+  }
+
+  async whyNot(/** @type {string} */ action) {
+    const answer = await this.t.link.ask("why_not", { side: this.side, action });
+    if (answer.refusal) this.explain(answer.refusal);
+  }
+
+  /** A hex out of reach: what stands against the way there. */
+  async beyond(/** @type {string} */ mover, /** @type {string} */ hex) {
+    const against = (await this.way(mover, hex))?.parts.at(-1);
+    if (against) this.explain({ rule: against.rule, reason: against.label });
+    else if (!this.picked && this.t.game.step) await this.whyNot(`${this.t.game.step} ${hex}`);
+    else
+      this.explain({
+        rule: this.t.game.reachRule,
+        reason: `${hex} is beyond the reach of ${this.t.sheet.counters[mover]?.name}`,
+      });
+  }
+
+  explain(/** @type {import("../common/types.js").Refusal} */ { rule, reason }) {
+    toast([ruleChip(rule), " ", reason], "refused");
+  }
+
+  cancel() {
+    if (this.picked) this.pick(null);
+    else this.t.stacks.fold();
+  }
+}

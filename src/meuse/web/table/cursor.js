@@ -1,0 +1,138 @@
+/** The cursor on the map: arrow keys move it, Tab takes it through what is lit, Enter acts there. */
+
+import { s } from "../common/dom.js";
+import { condition } from "../common/counters.js";
+
+export class Cursor {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.t = table;
+    /** @type {string|null} */ this.hex = null;
+    /** @type {string|null} the unit in the fan, or the hexside, that Tab stands on */ this.unit = null;
+    /** @type {string|null} */ this.side = null;
+    this.column = 0;
+  }
+
+  /** Every lit place: the main business before work beside it, from west to east. */
+  spots() {
+    const { choices, sheet, shown } = this.t;
+    const units = shown?.view.units ?? {};
+    /** @type {{hex: string, unit?: string, side?: string}[]} */
+    const found = [];
+    if (!choices.picked) {
+      for (const unit of choices.offer.units.keys()) if (units[unit]?.hex) found.push({ hex: units[unit].hex, unit });
+      for (const side of choices.offer.sides.keys()) found.push({ hex: this.beside(side), side });
+    }
+    const reach = new Set(Object.keys(choices.reach));
+    for (const hex of choices.litHexes())
+      if (!reach.has(hex) || choices.picked || choices.moving().length) found.push({ hex });
+    const place = (/** @type {any} */ p) => sheet.hexes[p.hex] ?? { x: 0, y: 0 };
+    const later = (/** @type {any} */ p) => (p.side ? 1 : !p.unit && !reach.has(p.hex) && choices.aside(p.hex) ? 2 : 0);
+    return found.sort((a, b) => later(a) - later(b) || place(a).x - place(b).x || place(a).y - place(b).y);
+  }
+
+  cycle(/** @type {number} */ by) {
+    const all = this.spots();
+    if (!all.length) return;
+    const now = all.findIndex(
+      (p) => p.hex === this.hex && (p.unit ?? null) === this.unit && (p.side ?? null) === this.side,
+    );
+    const next = all[(now + by + all.length) % all.length] ?? all[0];
+    this.to(next.hex, next.unit ?? null, next.side ?? null);
+  }
+
+  move(/** @type {number} */ dx, /** @type {number} */ dy) {
+    const g = this.t.map.geometry;
+    if (!this.hex) {
+      if (g.list.length) this.to(this.nearestToMiddle());
+      return;
+    }
+    if (dx) this.column = g.hexes[this.hex].x + dx * g.size;
+    const next = g.next(this.hex, dx, dy, this.column);
+    if (next) {
+      const column = this.column;
+      this.to(next);
+      if (dy) this.column = column;
+    }
+  }
+
+  /** A cell that the border belongs to. */
+  beside(/** @type {string} */ side) {
+    const b = this.t.sheet.sides_of_hexes[side];
+    return this.t.map.geometry.at({ x: (b.x1 + b.x2) / 2, y: (b.y1 + b.y2) / 2 }) ?? "";
+  }
+
+  nearestToMiddle() {
+    const m = this.t.map,
+      r = m.host.getBoundingClientRect();
+    return (
+      m.geometry.at(m.point(/** @type {any} */ ({ clientX: r.left + r.width / 2, clientY: r.top + r.height / 2 }))) ??
+      m.geometry.list[0][0]
+    );
+  }
+
+  to(/** @type {string} */ hex, /** @type {string|null} */ unit = null, /** @type {string|null} */ side = null) {
+    Object.assign(this, { hex, unit, side });
+    this.column = this.t.sheet.hexes[hex].x;
+    this.t.map.reveal(hex);
+    if (unit && (this.t.stacks.at[hex] ?? []).length > 1) this.t.stacks.fan(hex);
+    else this.t.stacks.fold();
+    this.draw();
+    this.t.hover({ hex, unit: unit ?? undefined, shift: false, touch: false }, true);
+  }
+
+  draw() {
+    const { map, stacks, sheet } = this.t;
+    const parts = [];
+    if (this.hex) parts.push(s("path", { d: map.geometry.outline(this.hex, 2), class: "cursor-hex" }));
+    if (this.side) {
+      const b = sheet.sides_of_hexes[this.side];
+      parts.push(s("line", { x1: b.x1, y1: b.y1, x2: b.x2, y2: b.y2, class: "cursor-side" }));
+    }
+    map.layers.cursor.replaceChildren(...parts);
+    for (const el of map.svg.querySelectorAll(".under-cursor")) el.classList.remove("under-cursor");
+    if (this.unit) for (const el of stacks.copies(this.unit)) el.classList.add("under-cursor");
+    map.host.setAttribute("aria-label", this.words());
+  }
+
+  /** What is under the cursor, for those who hear it. */
+  words() {
+    const { sheet, stacks, shown, choices } = this.t;
+    if (!this.hex) return "Map; arrow keys move the cursor";
+    const { name, terrain } = sheet.hexes[this.hex];
+    const units = (this.unit ? [this.unit] : (stacks.at[this.hex] ?? [])).map((id) =>
+      [sheet.counters[id].name, ...condition(sheet.counters[id], shown.view.units[id])].join(", "),
+    );
+    const way = choices.reach[this.hex];
+    return [this.hex, name, terrain, ...units, way && `cost ${way.cost}`].filter(Boolean).join("; ");
+  }
+
+  enter(/** @type {boolean} */ shift) {
+    if (!this.hex) return;
+    const stack = this.t.stacks.at[this.hex] ?? [];
+    const unit = this.unit ?? (stack.length ? stack[stack.length - 1] : undefined);
+    this.t.choices.tap({ hex: this.hex, unit, side: this.side ?? undefined, shift, touch: false });
+  }
+
+  /** Spread the stack, then go through its units. */
+  spread() {
+    if (!this.hex) return;
+    const stack = (this.t.stacks.at[this.hex] ?? []).slice().reverse();
+    if (!stack.length) return;
+    const at = this.unit ? stack.indexOf(this.unit) : -1;
+    if (at === stack.length - 1) {
+      this.to(this.hex);
+      return;
+    }
+    this.to(this.hex, stack[at + 1]);
+  }
+
+  inspect() {
+    const unit = this.unit ?? (this.hex && (this.t.stacks.at[this.hex] ?? []).at(-1));
+    if (unit) this.t.inspect(unit);
+  }
+
+  why() {
+    if (this.hex) this.t.choices.refused(this.unit ?? (this.t.stacks.at[this.hex] ?? []).at(-1), this.hex);
+  }
+}

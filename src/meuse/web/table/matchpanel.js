@@ -1,0 +1,260 @@
+/** The match itself: who sits where, links, undo by agreement, resigning, a rematch, the record and its dice. */
+
+import { download, h, put, title, toast } from "../common/dom.js";
+import { Notices } from "../common/notices.js";
+import { recall, remember } from "../common/store.js";
+
+export class MatchPanel {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.t = table;
+    this.el = h("div", { class: "match-panel" });
+    this.verdict = h("p");
+    this.notices = new Notices(table);
+    /** @type {any} */ this.presence = null;
+    /** @type {any} */ this.slip = null;
+  }
+
+  update() {
+    const { t } = this;
+    this.drawOffer();
+    this.notices.update();
+    const known = recall(t.id, t.token);
+    const mine = t.mySides();
+    put(
+      this.el,
+      h(
+        "section",
+        null,
+        h("h3", null, "Seats"),
+        h(
+          "ul",
+          { class: "seats" },
+          t.sheet.sides.map((side) =>
+            h("li", null, h("b", { class: `ink-${side}` }, title(side)), " ", this.sitter(side)),
+          ),
+        ),
+      ),
+      (known?.invites && Object.keys(known.invites).length) || known?.spectate
+        ? h(
+            "section",
+            null,
+            h("h3", null, "Links"),
+            Object.entries(known?.invites ?? {}).map(([side, token]) => link(`${title(side)} invitation`, t.id, token)),
+            known?.spectate && link("To watch", t.id, known.spectate),
+          )
+        : null,
+      this.notices.el,
+      h(
+        "section",
+        null,
+        h("h3", null, "Look back"),
+        h("button", { onclick: () => t.replay.toggle() }, "Replay and timeline"),
+      ),
+      mine.length && !t.table.over
+        ? h(
+            "section",
+            null,
+            h("h3", null, "Take back"),
+            h(
+              "p",
+              null,
+              `You may take back ${plural(Math.max(0, ...mine.map((s) => t.table.undoable?.[s] ?? 0)))} without asking.`,
+            ),
+            h(
+              "div",
+              { class: "row" },
+              mine.map((side) => h("button", { onclick: () => this.offer(side) }, `Ask to go back (${title(side)})`)),
+            ),
+          )
+        : null,
+      h(
+        "section",
+        null,
+        h("h3", null, "Record"),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { class: "export", onclick: () => this.save() }, "Save the record"),
+          t.table.over && h("button", { onclick: () => this.check() }, "Verify the dice"),
+        ),
+        this.verdict,
+      ),
+      mine.length
+        ? h(
+            "section",
+            null,
+            h("h3", null, "Finish"),
+            h(
+              "div",
+              { class: "row" },
+              !t.table.over &&
+                mine.map((side) =>
+                  h("button", { class: "danger", onclick: () => this.resign(side) }, `Resign ${title(side)}`),
+                ),
+              t.table.over &&
+                h("button", { class: "act main", onclick: () => this.rematch() }, "Rematch, sides changed"),
+            ),
+          )
+        : null,
+    );
+  }
+
+  sitter(/** @type {string} */ side) {
+    const seat = this.t.seat(side);
+    const here = this.presence?.[side];
+    return [
+      seat.name && seat.name !== side ? `${seat.name} ` : "",
+      seat.kind === "computer"
+        ? `computer (${[seat.player ?? "staff", seat.level].filter(Boolean).join(", ")})`
+        : seat.kind === "invite"
+          ? "by invitation"
+          : "person",
+      seat.kind !== "computer" && here !== undefined
+        ? h("small", { class: here ? "present" : "away" }, here ? " ● here" : " ○ away")
+        : null,
+    ];
+  }
+
+  async save() {
+    try {
+      const record = await this.t.api.record();
+      download(`${this.t.sheet.game}-${this.t.id}.json`, JSON.stringify(record));
+    } catch (e) {
+      toast(/** @type {Error} */ (e).message, "refused");
+    }
+  }
+
+  async check() {
+    try {
+      const got = await this.t.api.verify();
+      this.verdict.textContent = got.ok
+        ? `All ${got.dice ?? ""} dice agree with the promise made at the start.`
+        : `Not verified: ${got.reason}`;
+    } catch (e) {
+      this.verdict.textContent = /** @type {Error} */ (e).message;
+    }
+  }
+
+  async resign(/** @type {string} */ side) {
+    if (!(await confirmed(`Resign for the ${title(side)} side? This ends the match.`))) return;
+    try {
+      await this.t.api.resign(side);
+    } catch (e) {
+      toast(/** @type {Error} */ (e).message, "refused");
+    }
+  }
+
+  async rematch() {
+    try {
+      const made = await this.t.api.rematch();
+      remember({
+        id: made.id,
+        token: made.token,
+        game: this.t.sheet.game,
+        title: this.t.sheet.title,
+        seats: "rematch",
+        invites: made.invites,
+        spectate: made.spectate,
+      });
+      location.hash = `#/match/${made.id}/${made.token}`;
+    } catch (e) {
+      toast(/** @type {Error} */ (e).message, "refused");
+    }
+  }
+
+  /** Ask the other side to go back to the last moment this side decided. */
+  async offer(/** @type {string} */ side) {
+    const moments = this.t.replay.moments().filter((m) => m < this.t.table.state);
+    const state = this.t.looking ? this.t.replay.state : (moments.at(-1) ?? 0);
+    const answer = await this.t.link.ask("offer_undo", { side, state });
+    if (answer.type === "refused") toast(answer.reason, "refused");
+  }
+
+  /** An open offer to go back, for the side that may accept it. */
+  drawOffer() {
+    const { offer } = this.t.table;
+    const side = offer && this.t.mySides().find((s) => s !== offer.side);
+    this.slip?.remove();
+    if (!offer || !side) return;
+    const answer = (/** @type {string} */ type) => this.t.link.ask(type, { side });
+    this.slip = h(
+      "div",
+      { class: "offer", role: "alertdialog", "aria-label": "An offer" },
+      h("p", null, `${title(offer.side)} asks to go back to moment ${offer.state} of ${this.t.table.state}.`),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "act main", onclick: () => answer("accept_undo") }, "Accept"),
+        h("button", { onclick: () => answer("decline_undo") }, "Decline"),
+        h("button", { onclick: () => this.t.replay.look(offer.state) }, "Look"),
+      ),
+    );
+    this.t.el.append(this.slip);
+  }
+
+  /** @param {any} notice */
+  heard({ text, rematch }) {
+    toast(rematch ? [text, " ", h("a", { href: `#/match/${rematch}/${this.t.token}` }, "Go there")] : text);
+  }
+}
+
+const plural = (/** @type {number} */ n) => (n === 1 ? "1 action" : `${n} actions`);
+
+function link(/** @type {string} */ name, /** @type {string} */ id, /** @type {string} */ token) {
+  const url = `${location.origin}/#/match/${id}/${token}`;
+  const box = h("input", {
+    type: "text",
+    readonly: true,
+    value: url,
+    "aria-label": name,
+    onfocus: (/** @type {any} */ e) => e.target.select(),
+  });
+  return h(
+    "label",
+    { class: "link" },
+    name,
+    h(
+      "span",
+      { class: "row" },
+      box,
+      h(
+        "button",
+        {
+          onclick: async () => {
+            try {
+              await navigator.clipboard.writeText(url);
+              toast("Copied.");
+            } catch {
+              box.select();
+            }
+          },
+        },
+        "Copy",
+      ),
+    ),
+  );
+}
+
+/** Ask before what cannot be undone. @returns {Promise<boolean>} */
+export function confirmed(/** @type {string} */ question) {
+  return new Promise((settle) => {
+    const dialog = h(
+      "dialog",
+      { class: "sheet small" },
+      h("p", null, question),
+      h(
+        "form",
+        { method: "dialog", class: "row" },
+        h("button", { value: "yes", class: "act main" }, "Yes"),
+        h("button", { value: "no" }, "No"),
+      ),
+    );
+    dialog.addEventListener("close", () => {
+      settle(dialog.returnValue === "yes");
+      dialog.remove();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

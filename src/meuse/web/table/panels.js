@@ -1,0 +1,284 @@
+/** The side panel: log, turn, forces, charts, talk and the match itself, one tab each. */
+
+import { h, put, title } from "../common/dom.js";
+import { portrait } from "../common/counters.js";
+import { chartPanel } from "../common/charts.js";
+import { setTaste, taste } from "../common/store.js";
+import { ruleBook, ruleChip } from "../common/rules.js";
+import { tallyList } from "./attack.js";
+
+/** @type {[string, string][]} */
+const TABS = [
+  ["log", "Log"],
+  ["turn", "Turn"],
+  ["forces", "Forces"],
+  ["charts", "Charts"],
+  ["talk", "Talk"],
+  ["match", "Match"],
+];
+
+export class Panels {
+  /** @param {import("./table.js").Table} table @param {Object<string, HTMLElement>} given panels that draw themselves */
+  constructor(table, given) {
+    this.t = table;
+    /** @type {Object<string, HTMLElement>} */
+    this.bodies = {
+      turn: h("div"),
+      forces: h("div"),
+      charts: h(
+        "div",
+        null,
+        h("p", null, h("button", { onclick: ruleBook }, "All rules in our own words")),
+        chartPanel(table.sheet),
+      ),
+      ...given,
+    };
+    this.tabs = TABS.map(([key, text]) =>
+      h(
+        "button",
+        { role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, onclick: () => this.open(key) },
+        text,
+        h("i", { class: "dot", hidden: true }),
+      ),
+    );
+    this.el = h(
+      "div",
+      { class: "panels" },
+      h("div", { class: "tabs", role: "tablist" }, this.tabs),
+      TABS.map(([key]) =>
+        h(
+          "div",
+          { class: `panel panel-${key}`, role: "tabpanel", id: `panel-${key}`, "aria-labelledby": `tab-${key}` },
+          this.bodies[key],
+        ),
+      ),
+    );
+    this.open(taste("panel", "log"));
+  }
+
+  open(/** @type {string} */ key) {
+    this.now = key;
+    setTaste("panel", key);
+    TABS.forEach(([k], i) => {
+      this.tabs[i].setAttribute("aria-selected", String(k === key));
+      this.el.querySelector(`#panel-${k}`)?.toggleAttribute("hidden", k !== key);
+    });
+    this.mark(key, false);
+    if (this.t.shown) this.update();
+  }
+
+  focusTab() {
+    this.tabs[TABS.findIndex(([k]) => k === this.now)].focus();
+  }
+
+  /** A dot on a tab with news. */
+  mark(/** @type {string} */ key, yes = true) {
+    const tab = this.tabs[TABS.findIndex(([k]) => k === key)];
+    tab.querySelector(".dot").hidden = !yes || this.now === key;
+  }
+
+  update() {
+    if (this.now === "turn") this.drawTurn();
+    if (this.now === "forces") this.drawForces();
+  }
+
+  drawTurn() {
+    const { sheet, shown, game } = this.t;
+    const view = shown.view;
+    put(
+      this.bodies.turn,
+      sheet.turns.length > 0 &&
+        h(
+          "section",
+          null,
+          h("h3", null, "Turn track"),
+          h(
+            "ol",
+            { class: "track" },
+            sheet.turns.map((t) => {
+              const due = sheet.reinforcements.filter((r) => r.turn === t.turn);
+              return h(
+                "li",
+                {
+                  class: t.turn === view.turn ? "now" : t.turn < view.turn ? "past" : "",
+                  "aria-current": t.turn === view.turn ? "step" : null,
+                },
+                h("b", null, t.turn),
+                h("span", null, t.title),
+                h(
+                  "small",
+                  null,
+                  Object.entries(view.units)
+                    .filter(([, u]) => /** @type {any} */ (u).back === t.turn)
+                    .map(([id]) => h("span", null, `${sheet.counters[id].name} returns `)),
+                  due.map((r) =>
+                    h("span", { class: `ink-${r.side}` }, `${title(r.side)[0]} ${r.units.length} at ${r.entry} `),
+                  ),
+                ),
+              );
+            }),
+          ),
+        ),
+      view.score &&
+        h(
+          "section",
+          null,
+          h("h3", null, "Score"),
+          h(
+            "p",
+            { class: "score" },
+            Object.entries(view.score).map(([side, n]) =>
+              h("span", { class: `ink-${side}` }, `${title(side)} `, h("b", null, n), " "),
+            ),
+            h("button", { onclick: async () => this.showScore() }, "Why?"),
+          ),
+          (this.score = h("div")),
+        ),
+      game.panels(view, sheet),
+    );
+  }
+
+  async showScore() {
+    const answer = await this.t.link.ask("explain", { question: "score" });
+    if (answer.tally && this.score) put(this.score, tallyList(answer.tally));
+  }
+
+  /** An entry with its hex where the map's edge has a letter for it. */
+  entry(/** @type {string} */ label) {
+    const hex = this.t.sheet.entries?.find((e) => e.label === label)?.hex;
+    return hex && hex !== label ? `${label} (${hex})` : label;
+  }
+
+  /** The places off the map where pieces lie, those of the game's own list first. */
+  placesOff() {
+    const found = new Set(
+      Object.values(this.t.shown.view.units)
+        .map((/** @type {any} */ u) => (u.hex ? "" : (u.place ?? "")))
+        .filter((p) => p && p !== "due" && p !== "map"),
+    );
+    const listed = Object.keys(this.t.game.places);
+    return [...listed.filter((p) => found.has(p)), ...[...found].filter((p) => !listed.includes(p))];
+  }
+
+  drawForces() {
+    const { sheet, shown, game } = this.t;
+    const units = shown.view.units;
+    const group = (/** @type {string} */ place) =>
+      sheet.sides.map((side) => [
+        side,
+        Object.keys(units).filter((id) => units[id].place === place && sheet.counters[id]?.side === side),
+      ]);
+    const rack = (/** @type {string[]} */ ids) =>
+      h(
+        "div",
+        { class: "rack" },
+        ids.map((id) =>
+          h(
+            "button",
+            {
+              class: `plain ${this.t.choices.offer.units.has(id) ? "ready" : ""}`,
+              title: sheet.counters[id].name,
+              "data-unit": id,
+              onclick: () => this.t.unitFromPanel(id),
+            },
+            portrait(id, sheet.counters[id], units[id], 46),
+          ),
+        ),
+      );
+    const turns = sheet.reinforcements
+      .map((r) => ({ ...r, units: r.units.filter((id) => units[id]?.place === "due") }))
+      .filter((r) => r.units.length);
+    put(
+      this.bodies.forces,
+      sheet.reinforcements.length > 0 &&
+        h(
+          "section",
+          null,
+          h("h3", null, "Reinforcements"),
+          turns.length
+            ? turns.map((r) =>
+                h(
+                  "div",
+                  { class: `due ${r.turn <= shown.view.turn ? "ready" : ""}` },
+                  h(
+                    "h4",
+                    null,
+                    h("span", { class: `ink-${r.side}` }, title(r.side)),
+                    ` turn ${r.turn} at ${this.entry(r.entry)}`,
+                    r.turn <= shown.view.turn ? " (due)" : "",
+                  ),
+                  rack(r.units),
+                ),
+              )
+            : h("p", null, "None to come."),
+        ),
+      ...this.placesOff().map((place) => {
+        const text = game.places[place] ?? title(place).replaceAll("-", " ");
+        const sides = group(place).filter(([, ids]) => ids.length);
+        return sides.length
+          ? h(
+              "section",
+              null,
+              h("h3", null, text),
+              sides.map(([side, ids]) =>
+                h(
+                  "div",
+                  null,
+                  h("h4", { class: `ink-${side}` }, `${title(/** @type {string} */ (side))}: ${ids.length}`),
+                  rack(/** @type {string[]} */ (ids)),
+                ),
+              ),
+            )
+          : null;
+      }),
+    );
+  }
+}
+
+/** One unit in full, with why its numbers are what they are. */
+export async function unitCard(
+  /** @type {import("./table.js").Table} */ t,
+  /** @type {string} */ id,
+  /** @type {any} */ words,
+) {
+  const c = t.sheet.counters[id],
+    piece = t.shown.view.units[id] ?? {};
+  const more = h("div", { class: "card-why" });
+  const card = h(
+    "div",
+    { class: "unit-card" },
+    portrait(id, c, piece, 108),
+    h(
+      "div",
+      null,
+      h("h3", null, c.name),
+      h(
+        "p",
+        null,
+        [
+          `${title(c.nation ?? c.side)} ${c.type ?? ""}`.trim(),
+          c.formation,
+          c.corps && c.corps !== c.formation && `${c.corps} Corps`,
+        ]
+          .filter(Boolean)
+          .join(", "),
+      ),
+      words.length ? h("p", null, h("b", null, words.join("; "))) : null,
+      c.history && h("p", { class: "note" }, c.history),
+      piece.hex
+        ? h("p", null, `In ${piece.hex}${t.sheet.hexes[piece.hex]?.name ? `, ${t.sheet.hexes[piece.hex].name}` : ""}`)
+        : h("p", null, piece.place ?? ""),
+      more,
+    ),
+  );
+  for (const question of t.game.questions(id)) {
+    t.link.ask("explain", { question }).then((/** @type {any} */ a) => {
+      if (a.tally) more.append(tallyList(a.tally));
+    });
+  }
+  if (piece.hex && t.sheet.overlays.some((o) => o.what === "supply"))
+    t.overlays.trace(id).then((/** @type {any} */ note) => {
+      if (note) more.append(h("p", null, note, " ", ruleChip(t.game.supplyRule)));
+    });
+  return card;
+}

@@ -1,0 +1,94 @@
+/**
+ * The map's picture. Drawing its lines takes a second on a slow machine, so it is drawn once in each of a few sizes,
+ * when first needed; panning and zooming then only move bitmaps.
+ */
+
+import { h } from "../common/dom.js";
+
+const MOST_PIXELS = 16e6,
+  LEVELS = [0.5, 1, 2],
+  STRIPS = 10;
+
+export class Picture {
+  /** @param {import("../common/types.js").Sheet} sheet */
+  constructor(sheet) {
+    const [, , w, hgt] = sheet.viewbox;
+    this.w = w;
+    this.h = hgt;
+    this.el = h("div", { class: "picture" });
+    this.el.style.width = `${w}px`;
+    this.el.style.height = `${hgt}px`;
+    /** @type {Map<number, HTMLCanvasElement>} */ this.drawn = new Map();
+    /** @type {number|undefined} */ this.shown = undefined;
+    this.there = Boolean(sheet.map);
+    this.load = () => load(sheet.map ?? "", w, hgt);
+    this.image = this.there ? this.load() : Promise.reject();
+    this.image.catch(() => null);
+    this.mini = h("canvas", { width: 420, height: Math.round((420 * hgt) / w) });
+  }
+
+  /** The size that is sharp at this scale. */
+  level(/** @type {number} */ scale) {
+    const wanted = scale * Math.min(devicePixelRatio, 2) * 0.8;
+    const best = LEVELS.find((k) => k >= wanted) ?? LEVELS[LEVELS.length - 1];
+    return Math.min(best, Math.sqrt(MOST_PIXELS / (this.w * this.h)));
+  }
+
+  /** Draw the size for this scale if it is missing, and show it. */
+  show(/** @type {number} */ scale) {
+    const k = this.level(scale);
+    if (k === this.shown || !this.there) return;
+    this.shown = k;
+    clearTimeout(this.soon);
+    if (this.drawn.has(k)) this.turnTo(k);
+    else this.soon = setTimeout(() => this.draw(k), this.drawn.size ? 200 : 0);
+  }
+
+  async draw(/** @type {number} */ k) {
+    const image = await this.image.catch(() => null);
+    if (!image) {
+      this.again(k);
+      return;
+    }
+    const canvas = h("canvas", { width: Math.round(this.w * k), height: Math.round(this.h * k) });
+    await inStrips(canvas, image);
+    if (!this.drawn.size) this.mini.getContext("2d").drawImage(canvas, 0, 0, this.mini.width, this.mini.height);
+    this.drawn.set(k, canvas);
+    this.el.append(canvas);
+    this.turnTo(this.shown ?? k);
+  }
+
+  /** The picture did not come: ask again while the table is open. */
+  again(/** @type {number} */ k) {
+    setTimeout(() => {
+      if (!this.el.isConnected) return;
+      this.image = this.load();
+      this.draw(k);
+    }, 3000);
+  }
+
+  turnTo(/** @type {number} */ k) {
+    if (this.drawn.has(k)) for (const [other, canvas] of this.drawn) canvas.hidden = other !== k;
+  }
+}
+
+/** Draw strip by strip, so that the table answers meanwhile. */
+async function inStrips(/** @type {HTMLCanvasElement} */ canvas, /** @type {HTMLImageElement} */ image) {
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const high = Math.ceil(canvas.height / STRIPS),
+    k = image.height / canvas.height;
+  for (let y = 0; y < canvas.height; y += high) {
+    pen.drawImage(image, 0, y * k, image.width, high * k, 0, y, canvas.width, high);
+    await new Promise((settle) => setTimeout(settle));
+  }
+}
+
+/** The picture with its size written into it, which some browsers need before they draw it on a canvas. */
+async function load(/** @type {string} */ url, /** @type {number} */ w, /** @type {number} */ hgt) {
+  const answer = await fetch(url);
+  const text = (await answer.text()).replace("<svg ", `<svg width="${w}" height="${hgt}" `);
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  await image.decode();
+  return image;
+}

@@ -1,0 +1,203 @@
+/**
+ * What has happened, played out one event after another: dice, the marker that moves or turns up, the line with its rule.
+ *
+ * All of it came in one table. Meanwhile the view before is shown, changed event by event as the game's module tells;
+ * in the end the true position takes its place.
+ */
+
+import { h, put, s, title } from "../common/dom.js";
+import { die, ROLL, still } from "../common/dice.js";
+import { ruleChip } from "../common/rules.js";
+import { setTaste, taste } from "../common/store.js";
+
+/** Milliseconds for an event; `step` waits for the player, `off` plays nothing out. @type {Object<string, [string, number]>} */
+const PACES = {
+  step: ["Step by step", Infinity],
+  slow: ["Slow", 3200],
+  normal: ["Normal", 1700],
+  fast: ["Fast", 700],
+  off: ["At once", 0],
+};
+
+export class Playout {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.t = table;
+    /** @type {import("../common/types.js").GameEvent[]} */ this.waiting = [];
+    this.on = false;
+    this.pace = h(
+      "select",
+      { "aria-label": "Pace", onchange: () => this.setPace(this.pace.value) },
+      Object.entries(PACES).map(([key, [text]]) => h("option", { value: key, selected: key === paceNow() }, text)),
+    );
+    this.told = h("div", { class: "told" });
+    this.count = h("small", { class: "playout-count" });
+    this.el = h(
+      "div",
+      { class: "playout", hidden: true, role: "status", "aria-live": "polite" },
+      this.told,
+      h(
+        "div",
+        { class: "playout-tools" },
+        this.count,
+        this.pace,
+        h("button", { class: "next-event", onclick: () => this.hasten() }, "Next", h("kbd", null, "Space")),
+        h("button", { class: "skip-events", onclick: () => this.skip() }, "Skip", h("kbd", null, "Esc")),
+      ),
+    );
+  }
+
+  setPace(/** @type {string} */ pace) {
+    setTaste("pace", pace);
+    if (pace === "off") this.skip();
+    else if (this.on && this.settle) this.rest();
+  }
+
+  /** Is there something to see in what this table brings? */
+  wants(/** @type {import("../common/types.js").TableMessage} */ m) {
+    const { looking, log, game } = this.t;
+    const cut = m.events_from < log.events.length + (log.events[0]?.n ?? 0);
+    if (m.fresh || looking || cut || paceNow() === "off") return false;
+    return this.on ? m.events.length > 0 : m.events.some((e) => game.plays(e));
+  }
+
+  play(/** @type {import("../common/types.js").GameEvent[]} */ events) {
+    this.waiting.push(...events);
+    this.all = (this.on ? (this.all ?? 0) : 0) + events.length;
+    if (this.on) return;
+    this.on = true;
+    this.pace.value = paceNow();
+    this.el.hidden = false;
+    this.view = structuredClone(this.t.shown.view);
+    this.t.el.classList.add("playing");
+    this.t.choices.picked = null;
+    this.next();
+  }
+
+  async next() {
+    const run = (this.run = (this.run ?? 0) + 1);
+    const e = this.waiting.shift();
+    if (!e) {
+      this.finish();
+      return;
+    }
+    const roll = this.t.game.roll(e, this.t.sheet);
+    this.say(e, roll);
+    this.t.log.tell(e);
+    if (roll && !still()) await this.pause(ROLL);
+    if (run !== this.run || !this.on) return;
+    this.change(e);
+    this.resting = e;
+    await this.rest();
+    if (run === this.run && this.on) this.next();
+  }
+
+  /** The event's card. */
+  say(/** @type {import("../common/types.js").GameEvent} */ e, /** @type {import("../common/types.js").Roll|null} */ roll) {
+    const text = h("div", { class: "told-text" }, roll?.text ?? e.text);
+    put(
+      this.told,
+      h(
+        "div",
+        { class: "told-title" },
+        roll?.title ?? this.t.game.words[`told ${e.what}`] ?? title(e.what),
+        " ",
+        ruleChip(e.rule),
+      ),
+      roll &&
+        h(
+          "div",
+          { class: "dice-row" },
+          roll.dice.map((d) => die(d.n, d.colour, d.says)),
+        ),
+      text,
+    );
+    if (roll && !still()) {
+      text.classList.add("later");
+      setTimeout(() => text.classList.remove("later"), ROLL);
+    }
+    this.count.textContent = `${(this.all ?? 0) - this.waiting.length} of ${this.all}`;
+  }
+
+  /** What the event did, on the map and the displays. */
+  change(/** @type {import("../common/types.js").GameEvent} */ e) {
+    const { t } = this;
+    t.game.tell(this.view, e, t.sheet);
+    const quiet = { legal: {}, actors: [], prompt: e.text, rule: e.rule, over: false };
+    t.shown = { ...t.table, ...quiet, view: this.view };
+    const places = t.log.places(e);
+    const hex = places.hexes.at(-1);
+    if (hex && !t.map.sees(hex)) t.map.centreInside(t.sheet.hexes[hex]);
+    t.refresh(t.game.comes(e));
+    t.flash(places);
+    this.turn(e);
+  }
+
+  /** A marker turns up where it lies. */
+  turn(/** @type {import("../common/types.js").GameEvent} */ e) {
+    const turned = this.t.game.turns(e, this.t.sheet);
+    if (!turned) return;
+    const { x, y } = this.t.sheet.hexes[turned.hex];
+    const back = s("g", { class: "turning-back" }, turned.back),
+      face = s("g", { class: "turning-face" }, turned.face);
+    this.t.map.layers.flash.append(
+      s("g", { class: "turning", transform: `translate(${x} ${y}) scale(2)` }, still() ? face : [back, face]),
+    );
+  }
+
+  /** Wait as long as the pace has it, or until the player goes on. */
+  rest() {
+    const e = this.resting;
+    const time = PACES[paceNow()][1] * (e ? this.t.game.weight(e) : 1);
+    return this.pause(time);
+  }
+
+  pause(/** @type {number} */ time) {
+    clearTimeout(this.timer);
+    const settle = this.settle;
+    return new Promise((done) => {
+      this.settle = () => {
+        settle?.();
+        done(null);
+      };
+      if (time < Infinity) this.timer = setTimeout(() => this.hasten(), time);
+    });
+  }
+
+  hasten() {
+    clearTimeout(this.timer);
+    const { settle } = this;
+    this.settle = undefined;
+    settle?.();
+  }
+
+  /** To the end at once. */
+  skip() {
+    if (!this.on) return;
+    this.finish();
+  }
+
+  finish() {
+    this.stop();
+    const { t } = this;
+    t.shown = t.table;
+    t.flash(null);
+    t.handOver.update();
+    t.refresh();
+    t.settle();
+  }
+
+  /** Leave off; what was held back from the log is written. */
+  stop() {
+    if (!this.on) return;
+    clearTimeout(this.timer);
+    this.run = (this.run ?? 0) + 1;
+    this.settle = undefined;
+    this.on = false;
+    this.el.hidden = true;
+    this.t.el.classList.remove("playing");
+    for (const e of this.waiting.splice(0)) this.t.log.tell(e);
+  }
+}
+
+const paceNow = () => (taste("pace", "normal") in PACES ? taste("pace", "normal") : "normal");

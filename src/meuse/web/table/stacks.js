@@ -1,0 +1,174 @@
+/** Counters on the map: stacks, the fan that spreads one, markers on hexes and hexsides, and what is lit. */
+
+import { s } from "../common/dom.js";
+import { counter, SIZE } from "../common/counters.js";
+
+export class Stacks {
+  /** @param {import("./map.js").MapView} map @param {import("../common/types.js").Sheet} sheet @param {import("../common/types.js").Display} game */
+  constructor(map, sheet, game) {
+    this.map = map;
+    this.sheet = sheet;
+    this.game = game;
+    /** @type {Object<string, string[]>} */ this.at = {};
+    /** @type {any} */ this.units = {};
+    /** @type {string|null} */ this.fanned = null;
+    /** @type {(() => void)|undefined} lights the fan's copies */ this.onFan = undefined;
+    /** @type {Object<string, {x: number, y: number}>} where each counter was drawn last */ this.lay = {};
+  }
+
+  /** @param {any} view @param {Object<string, string>} from hexes that counters come from, where they are new to the table */
+  draw(view, from = {}) {
+    this.units = view.units ?? {};
+    this.at = {};
+    for (const [id, piece] of Object.entries(this.units))
+      if (piece.hex && this.sheet.hexes[piece.hex]) (this.at[piece.hex] ??= []).push(id);
+    const rank = (/** @type {string} */ id) => this.game.rank(this.sheet.counters[id], this.units[id]);
+    for (const ids of Object.values(this.at)) ids.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+    const rows = Object.entries(this.at).sort(([a], [b]) => this.sheet.hexes[a].y - this.sheet.hexes[b].y);
+    this.map.layers.counters.replaceChildren(...rows.map(([hex, ids]) => this.stack(hex, ids)));
+    this.drawDots();
+    this.glide(from);
+    if (this.fanned) this.fan(this.fanned);
+  }
+
+  stack(/** @type {string} */ hex, /** @type {string[]} */ ids) {
+    const { x, y } = this.sheet.hexes[hex];
+    /** @type {{x: number, y: number, scale?: number}[]} */ const places =
+      this.game.layout?.(hex, ids, this.map.geometry.size, this.units) ?? pile(ids.length);
+    return s(
+      "g",
+      { class: "stack", transform: `translate(${x} ${y})`, "data-stack": hex },
+      ids.map((id, i) =>
+        s(
+          "g",
+          { transform: `translate(${places[i].x} ${places[i].y}) scale(${places[i].scale ?? 1})` },
+          counter(id, this.sheet.counters[id], this.units[id]),
+        ),
+      ),
+      ids.length > 1 &&
+        !this.game.layout &&
+        s(
+          "g",
+          { class: "stack-count", transform: `translate(${-R2} ${-R2})` },
+          s("circle", { r: 6.5 }),
+          s("text", { y: 3.2 }, ids.length),
+        ),
+    );
+  }
+
+  /** Counters that lie elsewhere now are seen to go there. */
+  glide(/** @type {Object<string, string>} */ from) {
+    const before = this.lay;
+    this.lay = {};
+    const still = !this.game.glides || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const el of this.map.layers.counters.querySelectorAll("[data-unit]")) {
+      const id = el.getAttribute("data-unit") ?? "",
+        hex = this.sheet.hexes[this.units[id].hex];
+      this.lay[id] = { x: hex.x, y: hex.y };
+      const start = this.sheet.hexes[from[id]] ?? before[id];
+      if (still || !start || (start.x === hex.x && start.y === hex.y)) continue;
+      el.animate([{ transform: `translate(${start.x - hex.x}px, ${start.y - hex.y}px)` }, { transform: "none" }], {
+        duration: 600,
+        easing: "ease-in-out",
+      });
+    }
+  }
+
+  drawDots() {
+    this.map.dots.replaceChildren(
+      ...Object.entries(this.at).map(([hex, ids]) => {
+        const { x, y } = this.sheet.hexes[hex],
+          side = this.sheet.counters[ids[ids.length - 1]].side;
+        return side === this.sheet.sides[0]
+          ? s("rect", { x: x - 24, y: y - 24, width: 48, height: 48, class: `dot side-${side}` })
+          : s("circle", { cx: x, cy: y, r: 26, class: `dot side-${side}` });
+      }),
+    );
+  }
+
+  /** Spread the stack of a hex out above it. */
+  fan(/** @type {string} */ hex) {
+    const ids = this.at[hex] ?? [];
+    if (ids.length < 2 || this.game.layout) {
+      this.fold();
+      return;
+    }
+    const was = this.fanned;
+    this.fanned = hex;
+    const gap = SIZE + 8,
+      { x, y } = this.sheet.hexes[hex],
+      wide = ids.length * gap + 8,
+      tall = SIZE + 16;
+    const box = this.map.box;
+    const left = Math.min(box.x + box.w - wide, Math.max(box.x, x - wide / 2));
+    const top = y - tall - 20 < box.y ? y + 34 : y - tall - 24;
+    this.map.layers.fan.replaceChildren(
+      s(
+        "g",
+        { class: was === hex ? "fan" : "fan opening", "data-fan": hex },
+        s("path", {
+          class: "fan-stem",
+          d: `M${x} ${top > y ? y + 26 : y - 26}L${x - 10} ${top > y ? top + 4 : top + tall - 4}h20Z`,
+        }),
+        s("rect", { x: left, y: top, width: wide, height: tall, rx: 8, class: "fan-card" }),
+        ids
+          .slice()
+          .reverse()
+          .map((id, i) =>
+            s(
+              "g",
+              { transform: `translate(${left + 4 + gap * (i + 0.5)} ${top + tall / 2})` },
+              counter(id, this.sheet.counters[id], this.units[id]),
+            ),
+          ),
+      ),
+    );
+    this.onFan?.();
+  }
+
+  fold() {
+    this.fanned = null;
+    this.map.layers.fan.replaceChildren();
+  }
+
+  /** Every drawn copy of a counter, on the map and in the fan. */
+  copies(/** @type {string} */ id) {
+    return [...this.map.svg.querySelectorAll(`[data-unit="${CSS.escape(id)}"]`)];
+  }
+
+  /** The units lit now get a halo and corner ticks; those of the selection a heavier one. */
+  light(/** @type {Set<string>} */ lit, /** @type {Set<string>} */ chosen) {
+    for (const el of this.map.svg.querySelectorAll("[data-unit]")) {
+      const id = el.getAttribute("data-unit") ?? "";
+      el.classList.toggle("lit", lit.has(id));
+      el.classList.toggle("chosen", chosen.has(id));
+      el.querySelector(":scope > .halo")?.remove();
+      if (lit.has(id) || chosen.has(id)) el.append(halo());
+    }
+    for (const el of this.map.svg.querySelectorAll(".stack")) {
+      el.classList.toggle("has-lit", Boolean(el.querySelector(".lit, .chosen")));
+    }
+  }
+
+  hide(/** @type {boolean} */ yes) {
+    this.map.layers.counters.classList.toggle("ghosts", yes);
+    if (yes) this.fold();
+  }
+}
+
+const R2 = SIZE / 2 - 2;
+
+/** A pile that leans to the upper right. */
+function pile(/** @type {number} */ n) {
+  const step = n > 1 ? Math.min(5, 12 / (n - 1)) : 0;
+  return Array.from({ length: n }, (_, i) => ({ x: step * (i - (n - 1) / 2), y: -step * (i - (n - 1) / 2) }));
+}
+
+function halo() {
+  const a = SIZE / 2 + 2.5,
+    t = 9;
+  return s("path", {
+    class: "halo",
+    d: `M${-a} ${-a + t}V${-a}H${-a + t}M${a - t} ${-a}H${a}V${-a + t}M${a} ${a - t}V${a}H${a - t}M${-a + t} ${a}H${-a}V${a - t}`,
+  });
+}

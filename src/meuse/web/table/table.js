@@ -1,0 +1,552 @@
+/** The table of one match: it takes what the server sends and hands it to map, prompt, panels and keys. */
+
+import { h, put, s, sheet as openSheet, title, toast } from "../common/dom.js";
+import { gameSheet, matchApi } from "../common/api.js";
+import { Advice } from "./advice.js";
+import { AttackPanel } from "./attack.js";
+import { Choices } from "./choices.js";
+import { condition, useFaces } from "../common/counters.js";
+import { Cursor } from "./cursor.js";
+import { DiceTray } from "../common/dice.js";
+import { displayOf } from "../games/index.js";
+import { HandOver } from "./handover.js";
+import { help, listen } from "./keys.js";
+import { Log } from "./log.js";
+import { Loupe } from "./loupe.js";
+import { MapView } from "./map.js";
+import { MatchPanel } from "./matchpanel.js";
+import { Overlays } from "./overlays.js";
+import { Panels, unitCard } from "./panels.js";
+import { Playout } from "./playout.js";
+import { Prompt } from "./prompt.js";
+import { Replay } from "./replay.js";
+import { useRules } from "../common/rules.js";
+import { Link } from "./socket.js";
+import { Stacks } from "./stacks.js";
+import { Status } from "./status.js";
+import { remember, setTaste, taste } from "../common/store.js";
+import { Talk } from "./talk.js";
+
+/** Open a match; gives back how to leave it. */
+export async function openTable(
+  /** @type {HTMLElement} */ page,
+  /** @type {string} */ id,
+  /** @type {string} */ token,
+  /** @type {any} */ guide = null,
+) {
+  put(page, h("p", { class: "waiting" }, "Laying out the map…"));
+  const header = await matchApi(id, token).header();
+  const sheet = await gameSheet(header.game, header.scenario, header.options);
+  const table = new Table(page, id, token, sheet, guide);
+  table.mails = Boolean(header.mail);
+  return () => table.leave();
+}
+
+export class Table {
+  /**
+   * @param {HTMLElement} page @param {string} id @param {string} token
+   * @param {import("../common/types.js").Sheet} sheet @param {any} guide teaches the first game
+   */
+  constructor(page, id, token, sheet, guide) {
+    this.id = id;
+    this.token = token;
+    this.sheet = sheet;
+    this.guide = guide;
+    this.api = matchApi(id, token);
+    this.game = displayOf(sheet.game);
+    useRules(sheet.rules);
+    useFaces(this.game);
+    this.printed = { ...sheet.counters };
+    /** @type {import("../common/types.js").TableMessage} the match as it is */ this.table = /** @type {any} */ (null);
+    /** @type {import("../common/types.js").TableMessage} what is shown: the same, or a moment looked back at */ this.shown =
+      /** @type {any} */ (null);
+    this.looking = false;
+    this.mails = false;
+    this.map = new MapView(sheet, {
+      tap: (spot) => this.tapped(spot),
+      hover: (spot) => this.hover(spot),
+      grab: (spot) => this.grab(spot),
+    });
+    this.stacks = new Stacks(this.map, sheet, this.game);
+    this.choices = new Choices(this);
+    this.cursor = new Cursor(this);
+    this.log = new Log(this);
+    this.replay = new Replay(this);
+    this.attack = new AttackPanel(this);
+    this.advice = new Advice(this);
+    this.playout = new Playout(this);
+    this.board = h("section", { class: "own-board", hidden: true, "aria-label": "Display" });
+    this.ownChoice = h("section", { class: "own-choice", hidden: true, "aria-label": "Choice" });
+    this.dice = new DiceTray();
+    this.status = new Status(this);
+    this.prompt = new Prompt(this);
+    this.loupe = new Loupe(this);
+    this.taken = 0;
+    /** @type {string|null} */ this.loupeHex = null;
+    this.link = new Link(id, token);
+    this.overlays = new Overlays(this);
+    this.talk = new Talk(this);
+    this.match = new MatchPanel(this);
+    this.panels = new Panels(this, { log: this.log.el, talk: this.talk.el, match: this.match.el });
+    this.handOver = new HandOver(this);
+    this.stacks.onFan = () => this.choices.draw();
+    this.build(page);
+    this.hear();
+    this.stopKeys = listen(this);
+    this.ticking = setInterval(() => {
+      if (this.table?.clocks) this.status.tick();
+    }, 1000);
+  }
+
+  build(/** @type {HTMLElement} */ page) {
+    this.line = h("span", { class: "link-state", role: "status" });
+    this.menu = h("div", { class: "which", hidden: true, role: "menu" });
+    this.overlayBox = h(
+      "details",
+      { class: "overlay-box", hidden: !this.overlays.kinds.length },
+      h("summary", null, "Overlays"),
+      this.overlays.el,
+    );
+    const tool = (/** @type {string} */ text, /** @type {string} */ says, /** @type {() => void} */ act) =>
+      h("button", { class: "tool", title: says, "aria-label": says, onclick: act }, text);
+    this.undoButton = h("button", { class: "undo", onclick: () => this.undo() }, "Undo");
+    this.el = h(
+      "div",
+      {
+        class: [
+          "table",
+          `game-${this.sheet.game}`,
+          taste("noPanel", false) && "no-panel",
+          !this.map.geometry.list.length && "mapless",
+        ]
+          .filter(Boolean)
+          .join(" "),
+      },
+      h(
+        "header",
+        { class: "top" },
+        h("a", { class: "brand", href: "#/", title: "To the lobby" }, "Meuse"),
+        this.status.el,
+        this.line,
+        this.undoButton,
+        h("button", { onclick: () => this.togglePanel() }, "Panel"),
+        h("button", { class: "help", onclick: help }, "Help"),
+      ),
+      h("div", { class: "ask" }, this.prompt.el, this.prompt.buttons, this.advice.button),
+      h(
+        "div",
+        { class: "felt" },
+        this.map.host,
+        h(
+          "div",
+          { class: "tools" },
+          tool("+", "Zoom in", () => this.map.zoom(1.25)),
+          tool("−", "Zoom out", () => this.map.zoom(0.8)),
+          tool("⤢", "The whole map", () => this.map.fit()),
+          tool("◎", "Hide or show the counters", () => this.hideCounters()),
+          tool("⌕", "Magnifier", () => this.magnify()),
+        ),
+        this.overlayBox,
+        this.map.mini,
+        this.loupe.el,
+        this.advice.el,
+        this.dice.el,
+        this.playout.el,
+        this.replay.el,
+        this.menu,
+      ),
+      this.board,
+      h("aside", { class: "side" }, this.ownChoice, this.attack.el, this.panels.el),
+      this.handOver.el,
+    );
+    put(page, this.el);
+    this.map.host.focus({ preventScroll: true });
+  }
+
+  hear() {
+    const on = (/** @type {string} */ type, /** @type {(m: any) => void} */ fn) =>
+      this.link.addEventListener(type, (/** @type {any} */ e) => fn(e.detail));
+    on("table", (m) => this.take(m));
+    on("chat", (m) => this.talk.hear(m));
+    on("notice", (m) => this.match.heard(m));
+    on("presence", (m) => {
+      this.match.presence = m.seats;
+      this.match.update();
+    });
+    on("error", (m) => toast(m.reason, "refused"));
+    on("connected", () => this.say(""));
+    on("connecting", () => this.say(this.table ? "connecting…" : ""));
+    on("lost", () => this.say("connection lost, trying again…"));
+    on("acting", () => this.el.classList.add("sending"));
+    on("settled", () => this.el.classList.remove("sending"));
+  }
+
+  say(/** @type {string} */ text) {
+    this.line.textContent = text;
+    this.el?.classList.toggle("offline", Boolean(text));
+  }
+
+  leave() {
+    this.stopKeys();
+    useFaces(displayOf(""));
+    clearInterval(this.ticking);
+    this.link.close();
+    this.replay.pause();
+    this.playout.stop();
+  }
+
+  mySides() {
+    return this.table.seats.mine;
+  }
+
+  seat(/** @type {string} */ side) {
+    return this.table.seats.all[side] ?? { kind: "here", name: "" };
+  }
+
+  /** Nothing can be done now: a moment is looked back at, or what has happened is being played out. */
+  get watching() {
+    return this.looking || this.playout.on;
+  }
+
+  /** A table has come from the server. */
+  take(/** @type {import("../common/types.js").TableMessage} */ m) {
+    const first = !this.table;
+    this.taken = Date.now();
+    this.table = m;
+    this.el.dataset.state = String(m.state);
+    if (!first && this.playout.wants(m)) {
+      this.playout.play(this.log.take(m, true));
+      return;
+    }
+    this.playout.stop();
+    const news = this.log.take(m);
+    if (!this.looking) this.shown = m;
+    if (first) {
+      this.turnUp(m.view);
+      this.opened();
+    }
+    this.handOver.update();
+    this.refresh();
+    if (!this.looking) for (const e of news) this.announce(e);
+    this.settle(first);
+  }
+
+  /** The position stands, and nothing is left to tell. */
+  settle(first = false) {
+    this.notify(first);
+    this.showLit(first);
+    this.guide?.update(this);
+  }
+
+  opened() {
+    const seats = this.sheet.sides
+      .map((side) => `${title(side)}: ${this.seat(side).name || this.seat(side).kind}`)
+      .join(", ");
+    remember({ id: this.id, token: this.token, game: this.sheet.game, title: `${this.sheet.title}`, seats });
+    this.talk.load();
+    if (this.mails) this.match.notices.load();
+    this.openOn();
+  }
+
+  /** At a new chit or the like of this player's, go where the lit units are. */
+  showLit(/** @type {boolean} */ first) {
+    const focus = this.choices.side ? this.game.focus(this.table.view) : null;
+    if (focus && focus !== this.lastFocus && !first && !this.looking) {
+      this.map.revealSome([...this.choices.offer.units.keys()].map((u) => this.table.view.units[u]?.hex));
+    }
+    this.lastFocus = focus;
+  }
+
+  /** Where the eye goes first: what the guide speaks of, or the pieces that may act. */
+  openOn() {
+    if (this.guide) {
+      this.map.fitHexes(this.guide.hexes);
+      return;
+    }
+    const { hexes } = this.sheet,
+      here = this.game.opens(this.shown.view).map((name) => hexes[name]),
+      units = Object.values(this.shown.view.units ?? {});
+    const points = here.length
+      ? here
+      : units
+          .filter((/** @type {any} */ u) => u.acting)
+          .concat(units)
+          .map((/** @type {any} */ u) => hexes[u.hex])
+          .filter(Boolean);
+    if (here.length) this.map.fitHeight();
+    if (points.length)
+      this.map[here.length ? "centreInside" : "cover"]({
+        x: points.reduce((n, p) => n + p.x, 0) / points.length,
+        y: points.reduce((n, p) => n + p.y, 0) / points.length,
+      });
+    else this.map.cover();
+  }
+
+  /** @param {Object<string, string>} from hexes that counters new to the table come from */
+  refresh(from = {}) {
+    const { view } = this.shown;
+    this.turnUp(view);
+    this.stacks.draw(view, from);
+    this.map.layers.marks.replaceChildren(...this.game.markers(view, this.sheet));
+    if (taste("hidden", false)) this.stacks.hide(true);
+    this.choices.update();
+    this.status.draw();
+    this.prompt.draw();
+    this.panels.update();
+    this.match.update();
+    this.attack.update();
+    this.advice.update();
+    this.drawChoice();
+    this.drawBoard();
+    this.overlays.update();
+    this.cursor.draw();
+    this.loupe.draw(this.loupeHex);
+    this.closeMenu();
+    document.title = this.choices.side ? `● ${this.sheet.title}` : this.sheet.title;
+    remember({ id: this.id, token: this.token, turn: this.table.view.turn, over: this.table.over });
+  }
+
+  /** Pieces that the sheet cannot know bring their own face along in the view. */
+  turnUp(/** @type {any} */ view) {
+    view.units ??= {};
+    this.game.complete(view, this.sheet);
+    for (const [id, piece] of Object.entries(view.units)) {
+      const blank = { name: piece.name ?? id, side: piece.side ?? "" };
+      this.sheet.counters[id] = { ...blank, ...this.printed[id], ...piece.counter };
+    }
+  }
+
+  /** The game's own panel for the choice at hand. */
+  drawChoice() {
+    const own = this.looking ? null : this.game.choice?.(this);
+    this.ownChoice.hidden = !own;
+    if (own) put(this.ownChoice, own);
+  }
+
+  /** The game's own display beneath the map: a battle, a shop. */
+  drawBoard() {
+    const own = this.looking ? null : this.game.board?.(this);
+    const changed = this.board.hidden !== !own;
+    this.board.hidden = !own;
+    if (own) put(this.board, own);
+    if (!changed) return;
+    requestAnimationFrame(() => {
+      this.map.inside();
+      if (own?.dataset.hex) this.map.reveal(own.dataset.hex);
+    });
+  }
+
+  lookAt(/** @type {import("../common/types.js").TableMessage|null} */ moment) {
+    this.playout.stop();
+    this.looking = Boolean(moment);
+    this.shown = moment ?? this.table;
+    this.el.classList.toggle("looking", this.looking);
+    this.choices.picked = null;
+    this.dice.clear();
+    this.refresh();
+  }
+
+  /** The choices have changed without a new position: reach has come, a unit is picked. */
+  changed() {
+    this.prompt.draw();
+    this.drawChoice();
+    this.loupe.draw(this.loupeHex);
+    this.guide?.update(this);
+  }
+
+  tapped(/** @type {import("./map.js").Spot} */ spot) {
+    this.closeMenu();
+    this.map.host.focus({ preventScroll: true });
+    if (spot.hex) {
+      Object.assign(this.cursor, { hex: null, unit: null, side: null });
+      this.cursor.draw();
+    }
+    this.choices.tap(spot);
+    if (spot.touch) this.hover(spot, true);
+  }
+
+  grab(/** @type {import("./map.js").Spot} */ { unit }) {
+    const { choices } = this;
+    if (!unit || this.watching || !(choices.moverAction(unit) || choices.moving().includes(unit))) return false;
+    if (choices.moverAction(unit)) choices.pick(unit);
+    return true;
+  }
+
+  /** @param {import("./map.js").Spot|null} spot */
+  hover(spot, byKey = false) {
+    const hex = spot?.hex ?? null;
+    this.choices.path(hex);
+    if (!byKey) this.spreadSoon(spot);
+    if (this.loupeHex === hex && this.loupeState === this.shown) return;
+    this.loupeHex = hex;
+    this.loupeState = this.shown;
+    this.loupe.draw(hex);
+  }
+
+  /** A stack under a resting pointer spreads; it folds when the pointer leaves stack and fan. */
+  spreadSoon(/** @type {import("./map.js").Spot|null} */ spot) {
+    clearTimeout(this.spreading);
+    const hex = spot?.hex;
+    const { fanned } = this.stacks;
+    if (this.game.layout) return;
+    if (spot?.unit && fanned && (this.stacks.at[fanned] ?? []).includes(spot.unit)) return;
+    if (fanned && hex !== fanned)
+      this.spreading = setTimeout(() => {
+        this.stacks.fold();
+      }, 350);
+    else if (
+      spot?.unit &&
+      hex &&
+      !fanned &&
+      !spot.touch &&
+      (this.stacks.at[hex] ?? []).length > 1 &&
+      !this.choices.reach[hex]
+    )
+      this.spreading = setTimeout(() => this.stacks.fan(hex), 280);
+  }
+
+  /** Several things can be done at one place: ask which. @param {{text: string, act: () => void}[]} list */
+  askWhich(list) {
+    put(
+      this.menu,
+      list.map(({ text, act }) =>
+        h(
+          "button",
+          {
+            role: "menuitem",
+            onclick: () => {
+              this.closeMenu();
+              act();
+            },
+          },
+          text,
+        ),
+      ),
+      h("button", { class: "plain", onclick: () => this.closeMenu() }, "Cancel"),
+    );
+    this.menu.hidden = false;
+    this.menu.querySelector("button")?.focus();
+  }
+
+  closeMenu() {
+    if (this.menu.hidden) return;
+    this.menu.hidden = true;
+    this.map.host.focus({ preventScroll: true });
+  }
+
+  /** Light hexes, hexsides and units that the log speaks of. @param {{hexes: string[], units: string[], sides: string[]}|null} places */
+  flash(places, go = false) {
+    const { layers, geometry } = this.map;
+    layers.flash.classList.remove("fading");
+    clearTimeout(this.fading);
+    if (!places) {
+      layers.flash.replaceChildren();
+      return;
+    }
+    const stands = places.units.map((u) => this.shown.view.units[u]?.hex).filter(Boolean);
+    const hexes = [...new Set([...places.hexes, ...stands])].filter((n) => geometry.hexes[n]);
+    layers.flash.replaceChildren(
+      ...hexes.map((n) =>
+        s("path", { d: geometry.outline(n, 2), class: places.hexes.includes(n) ? "flash-hex" : "flash-unit" }),
+      ),
+      ...places.sides.map((n) => {
+        const b = this.sheet.sides_of_hexes[n];
+        return s("line", { x1: b.x1, y1: b.y1, x2: b.x2, y2: b.y2, class: "flash-side" });
+      }),
+    );
+    if (go && hexes.length) this.map.reveal(hexes[0]);
+  }
+
+  announce(/** @type {import("../common/types.js").GameEvent} */ e) {
+    const roll = this.game.plays(e) ? null : this.game.roll(e, this.sheet);
+    if (roll) this.dice.show(roll);
+    const places = this.log.places(e);
+    if (!places.hexes.length) return;
+    this.flash(places);
+    this.map.layers.flash.classList.add("fading");
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => this.flash(null), 2600);
+  }
+
+  /** A browser notice when it is this player's turn and the page is out of sight. */
+  notify(/** @type {boolean} */ first) {
+    const mine = Boolean(this.choices.side);
+    if (
+      mine &&
+      !this.wasMine &&
+      !first &&
+      document.hidden &&
+      "Notification" in window &&
+      Notification.permission === "granted"
+    ) {
+      new Notification("Meuse", { body: `${this.sheet.title}: your turn` });
+    }
+    this.wasMine = mine;
+  }
+
+  async undo() {
+    const side = this.mySides().find((x) => this.table.undoable?.[x]);
+    if (!side || this.watching) return;
+    this.choices.picked = null;
+    const answer = await this.link.ask("undo", { side, state: this.table.state });
+    if (answer.type === "refused") this.choices.explain(answer);
+  }
+
+  escape() {
+    if (!this.menu.hidden) this.closeMenu();
+    else if (!this.advice.el.hidden) this.advice.close();
+    else if (this.playout.on) this.playout.skip();
+    else if (this.looking) this.replay.back();
+    else this.choices.cancel();
+    this.overlayBox.open = false;
+    this.map.host.focus({ preventScroll: true });
+  }
+
+  unitFromPanel(/** @type {string} */ id) {
+    const actions = this.choices.offer.units.get(id);
+    if (!actions?.length) {
+      this.inspect(id);
+      return;
+    }
+    this.choices.choose(actions, id);
+    this.map.host.focus({ preventScroll: true });
+  }
+
+  async inspect(/** @type {string} */ id) {
+    const c = this.sheet.counters[id];
+    const dialog = openSheet(c.name, await unitCard(this, id, condition(c, this.shown.view.units[id] ?? {})));
+    dialog.addEventListener("close", () => this.flash(null));
+  }
+
+  hideCounters() {
+    setTaste("hidden", !taste("hidden", false));
+    this.stacks.hide(taste("hidden", false));
+  }
+
+  magnify() {
+    setTaste("noLoupe", !taste("noLoupe", false));
+    this.loupe.draw(this.loupeHex);
+  }
+
+  togglePanel() {
+    setTaste("noPanel", this.el.classList.toggle("no-panel"));
+  }
+
+  nextPanel() {
+    const keys = Object.keys(this.panels.bodies),
+      order = ["log", "turn", "forces", "charts", "talk", "match"].filter((k) => keys.includes(k));
+    this.panels.open(order[(order.indexOf(this.panels.now ?? "log") + 1) % order.length]);
+    this.panels.focusTab();
+  }
+
+  /** The reinforcements, with the keys on the first that may enter. */
+  showReserves() {
+    this.panels.open("forces");
+    /** @type {HTMLElement|null} */ (this.panels.bodies.forces.querySelector("button.ready"))?.focus();
+  }
+
+  showOverlays() {
+    this.overlayBox.open = !this.overlayBox.open;
+    if (this.overlayBox.open) this.overlayBox.querySelector("input")?.focus();
+  }
+}

@@ -1,0 +1,94 @@
+/** Chat with the table, and notes that only this seat sees. Everything said is shown as plain text. */
+
+import { h, title } from "../common/dom.js";
+
+export class Talk {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.t = table;
+    this.list = h("div", { class: "chat-list", role: "log", "aria-label": "Chat" });
+    this.input = h("input", {
+      type: "text",
+      maxlength: 500,
+      placeholder: "Say something",
+      "aria-label": "Say something",
+      name: "chat",
+    });
+    this.notes = h("textarea", {
+      rows: 6,
+      maxlength: 10000,
+      placeholder: "Only you see these.",
+      "aria-label": "Private notes",
+    });
+    this.saved = h("small");
+    this.heard = -1;
+    this.notes.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.saved.textContent = "…";
+      this.timer = setTimeout(() => this.save(), 700);
+    });
+    this.el = h(
+      "div",
+      { class: "talk" },
+      h(
+        "section",
+        { class: "chat" },
+        h("h3", null, "Chat"),
+        this.list,
+        h(
+          "form",
+          {
+            onsubmit: (/** @type {Event} */ e) => {
+              e.preventDefault();
+              this.say();
+            },
+          },
+          this.input,
+          h("button", null, "Send"),
+        ),
+      ),
+      h("section", null, h("h3", null, "Notes ", this.saved), this.notes),
+    );
+  }
+
+  say() {
+    const text = this.input.value.trim();
+    if (!text) return;
+    this.t.link.ask("chat", { text });
+    this.input.value = "";
+  }
+
+  /** @param {{n: number, name: string, side: string|null, text: string}} m */
+  hear(m) {
+    if (m.n <= this.heard) return;
+    this.heard = m.n;
+    const who = m.name || m.side || "";
+    this.list.append(h("p", null, who && h("b", { class: `ink-${m.side}` }, `${title(who)}: `), m.text));
+    this.list.scrollTop = this.list.scrollHeight;
+    this.t.panels.mark("talk");
+  }
+
+  /** Spectators keep no notes. */
+  async load() {
+    this.notes.disabled = !this.t.mySides().length;
+    if (this.notes.disabled) {
+      this.notes.placeholder = "Spectators keep no notes.";
+      return;
+    }
+    try {
+      const got = await this.t.api.notes();
+      this.notes.value = got?.text ?? "";
+    } catch (e) {
+      this.saved.textContent = /** @type {Error} */ (e).message;
+    }
+  }
+
+  async save() {
+    try {
+      await this.t.api.saveNotes(this.notes.value);
+      this.saved.textContent = "saved";
+    } catch (e) {
+      this.saved.textContent = /** @type {Error} */ (e).message;
+    }
+  }
+}
