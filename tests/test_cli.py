@@ -478,3 +478,29 @@ def test_the_installed_command() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("meuse: /dev/null: ")
     assert "Traceback" not in done.stderr
+
+# -- odd files --
+
+
+ODD = {
+    "digits.toml": 'game = "sedan"\nturn = ' + "9" * 5000, "deep.toml": 'game = "sedan"\na = ' + "[" * 30_000,
+    "options.toml": 'game = "sedan"\noptions = 5', "listed.toml": 'game = "sedan"\nscenario = ["x"]',
+    "inner.toml": 'game = "sedan"\n[options]\na = 5', "wrong.toml": 'game = "sedan"\nscenario = { a = 5 }',
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_situation_gets_one_line(capsys: Cap, tmp_path: Path, name: str) -> None:
+    assert name in complaint(capsys, "situation", write(tmp_path / name, ODD[name]))
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_an_odd_record_gets_one_line(capsys: Cap, tmp_path: Path, record: Path, command: str) -> None:
+    whole = json.loads(record.read_text(encoding="utf-8"))
+    capsys.readouterr()
+    nested = '{"a":' * 400 + "1" + "}" * 400
+    for text in ("[" * 50_000, '{"a":' * 5_000, "9" * 5_000, json.dumps({**whole, "version": 10**4000}),
+                 json.dumps({**whole, "situation": {"game": "sedan", "options": 5}}),
+                 json.dumps({**whole, "overlay": 1}).replace('"overlay": 1', f'"overlay": {nested}'),
+                 json.dumps({**whole, "situation": 1}).replace('"situation": 1', f'"situation": {nested}')):
+        assert "odd.json" in complaint(capsys, command, write(tmp_path / "odd.json", text))

@@ -124,6 +124,16 @@ BODIES: list[bytes] = [
     b' "overlay": {"charts": {"crt": 5}}}',
     b'{"version": 1, "game": "sedan", "scenario": "race-to-the-meuse", "options": {}, "commitment": "", "key": "zz",'
     b' "actions": [], "ended": {"winner": 5}}',
+    *(b'{"game": "sedan", "situation": {"%b": %b}}' % (key, value)
+      for key in (b"options", b"scenario", b"dice", b"units")
+      for value in (b"5", b'"x"', b"[1]", b'{"a": 5}', b"[[]]", b"null", b"true", b'{"a": {"b": []}}')),
+    b'{"game": "sedan", "situation": "turn = ' + b"9" * 5000 + b'"}',
+    b'{"game": "sedan", "situation": "a = ' + b"[" * 30_000 + b'"}',
+    b'{"version": 1, "game": "sedan", "scenario": "race-to-the-meuse", "options": {}, "commitment": "", "actions": [],'
+    b' "situation": {"game": "sedan", "options": [5], "scenario": {}}}',
+    b'{"version": 1, "game": "sedan", "scenario": "race-to-the-meuse", "options": {}, "commitment": "", "actions": [],'
+    b' "overlay": ' + b'{"a":' * 900 + b"1" + b"}" * 900 + b"}",
+    b'{"version": ' + b"[" * 990 + b"]" * 990 + b"}",
 ]
 
 
@@ -177,6 +187,12 @@ def test_pages_of_other_sites_get_nothing(on_file: Served) -> None:
                  origin=f"http://{on_file.host}") as ws:  # type: ignore[arg-type]
         ws.send(json.dumps({"type": "hello", "token": ticket["token"]}))
         assert json.loads(ws.recv(timeout=10))["type"] == "table"
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://]", "[", "http://[::1", "null", "", "http://a:b", "\xff"])
+def test_an_odd_origin_is_a_foreign_one(on_file: Served, origin: str) -> None:
+    status, answer = on_file.call("POST", "/api/matches", {"game": "sedan"}, headers={"Origin": origin})
+    assert (status, answer["reason"]) == (403, "requests from pages of another site are not answered")
 
 
 def test_every_answer_carries_the_policy(on_file: Served) -> None:

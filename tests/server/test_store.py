@@ -181,3 +181,15 @@ def test_offers_and_addresses_are_kept(url: str) -> None:
         keeper.close()
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("given", [
+    "postgresql://heinz:s3cret@127.0.0.1:1/none", "postgresql://heinz:s3cret@[/none", "mysql://heinz:s3cret@there/none",
+    "postgresql://heinz@127.0.0.1:1/none?password=s3cret", "postgresql://127.0.0.1:1/none?passwort=s3cret",
+    "postgresql://heinz:s3cr@s3cret@127.0.0.1:1/none", "postgresql://heinz:s3cret@127.0.0.1:no/none",
+])
+def test_no_message_prints_a_password(given: str) -> None:
+    with pytest.raises(BadInput) as found:
+        Store(given)
+    assert "s3cret" not in str(found.value)
+    assert str(found.value).startswith("--db ")

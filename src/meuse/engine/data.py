@@ -22,6 +22,10 @@ def parse(text: str, name: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{name}: not valid TOML: {error}") from None
+    except ValueError:
+        raise BadInput(f"{name}: not valid TOML: a number in it has too many digits") from None
+    except RecursionError:
+        raise BadInput(f"{name}: it is nested too deeply") from None
 
 
 def read(path: Path) -> str:
@@ -43,6 +47,8 @@ def shaped(plain: Any, kind: type[T], name: str) -> T:
         path = where.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
         key = _named(path, plain, kind, str(error)) or "top level"
         raise BadInput(f"{name}: {key}: {what}") from None
+    except RecursionError:
+        raise BadInput(f"{name}: it is nested too deeply") from None
 
 
 def _named(path: str, plain: Any, kind: Any, message: str) -> str:

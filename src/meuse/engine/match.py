@@ -317,6 +317,8 @@ def _decoded(data: Any, kind: Any, name: str) -> Any:
             data = msgspec.json.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadInput(f"{name}: not valid JSON: {error}") from None
+        except RecursionError:
+            raise BadInput(f"{name}: it is nested too deeply") from None
     return shaped(data, kind, name)
 
 

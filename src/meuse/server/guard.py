@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from meuse.engine.contract import BadInput
 from meuse.server.hall import Settings
 from meuse.server.limits import Buckets
 
@@ -40,7 +41,9 @@ class Guard:
     def __init__(self, app: App, settings: Settings) -> None:
         self.app, self.settings = app, settings
         self.writes = Buckets(settings.writes, settings.burst)
-        self.origins = {urlsplit(origin).netloc for origin in settings.origins}
+        self.origins = {_place(origin) for origin in settings.origins}
+        if None in self.origins:
+            raise BadInput("--origin: expected an address such as https://meuse.example")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -70,10 +73,18 @@ class Guard:
             return 421, "this server answers to this machine's own name only"
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         origin = headers.get(b"origin")
-        if changes and origin is not None and urlsplit(origin).netloc not in {host, *self.origins}:
+        if changes and origin is not None and _place(origin) not in {host, *self.origins}:
             return 403, "requests from pages of another site are not answered"
         if changes and scope["type"] == "http" and not self.writes.take((scope.get("client") or ("",))[0]):
             return 429, "too many requests; wait a little"
+        return None
+
+
+def _place(origin: str) -> str | None:
+    """Host and port of an Origin header; None if it names none."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
         return None
 
 

@@ -12,9 +12,10 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from meuse.engine.contract import BadInput
-from meuse.engine.data import parse
+from meuse.engine.data import parse, shaped
 from meuse.engine.dice import new_span
 from meuse.engine.match import AnyGame, Match, Record, begin, keys_text, published, spans_of
+from meuse.engine.situation import Heading
 from meuse.players import players_of
 from meuse.server import jobs, journal, store
 from meuse.server.computer import ADVISER, Computers
@@ -197,7 +198,7 @@ class Matches:
         situation = _read_situation(wanted)
         scenario = wanted.scenario or (situation or {}).get("scenario") or None
         options = wanted.options or (situation or {}).get("options", {})
-        game = game_of(Choice(wanted.game, scenario, {str(k): str(v) for k, v in options.items()}))
+        game = game_of(Choice(wanted.game, scenario, options))
         _check_seats(game, wanted.seats)
         seats = {side: wanted.seats.get(side, Seat("here")) for side in game.sides}
         match = Match(game, seed=wanted.seed, situation=situation)
@@ -304,7 +305,9 @@ def _read_situation(wanted: NewMatch) -> dict[str, Any] | None:
     plain = parse(wanted.situation, "situation") if isinstance(wanted.situation, str) else wanted.situation
     if plain.get("game", wanted.game) != wanted.game:
         raise BadInput(f"situation: game: expected {wanted.game!r}, got {plain['game']!r}")
-    return {"game": wanted.game, **plain}
+    whole = {"game": wanted.game, **plain}
+    shaped(whole, Heading, "situation")
+    return whole
 
 
 def _check_seats(game: AnyGame, seats: Mapping[str, Seat]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import re
 import sqlite3
 import threading
 import time
@@ -86,15 +87,22 @@ def database_url(given: str) -> str:
     return given if "://" in given else f"sqlite:///{Path(given).expanduser()}"
 
 
+def shown(given: str) -> str:
+    """A database URL as a message may print it: without what stands before the @ and after the ?."""
+    return re.sub(r"\?.*", "?***", re.sub(r"://.*@", "://***@", given))
+
+
 def make_engine(given: str) -> Engine:
+    if given.partition("?")[0].count("@") > 1 and "://" in given:
+        raise BadInput(f"--db {shown(given)}: an @ in a name or password is written %40")
     try:
         url = make_url(database_url(given))
-    except ArgumentError:
-        raise BadInput(f"--db {given}: expected a path or a database URL") from None
+    except (ArgumentError, ValueError):
+        raise BadInput(f"--db {shown(given)}: expected a path or a database URL") from None
     if url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise BadInput(f"--db {given}: expected sqlite or postgresql")
+        raise BadInput(f"--db {shown(given)}: expected sqlite or postgresql")
     if url.get_backend_name() == "sqlite" and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url)
@@ -132,11 +140,11 @@ class Store:
         try:
             self.claim = _claim(url) if self.address is None else None
         except sqlite3.Error:
-            raise BadInput(f"--db {given}: another Meuse serves this file; several need PostgreSQL") from None
+            raise BadInput(f"--db {shown(given)}: another Meuse serves this file; several need PostgreSQL") from None
         try:
             schema.migrate(self.engine)
         except (schema.TooNew, SQLAlchemyError) as error:
-            raise BadInput(f"--db {given}: {str(error).splitlines()[0]}") from None
+            raise BadInput(f"--db {shown(given)}: {str(error).splitlines()[0]}") from None
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.writer = threading.Thread(target=self._write, name="meuse-writer", daemon=True)
         self.writer.start()
