@@ -280,7 +280,7 @@ def test_chat_and_notes(served: Served) -> None:
         assert (line["name"], line["side"], line["text"]) == ("Heinz", "german", "<script>alert(1)</script>")
         assert "error" in german.ask("chat", text="   ")
     with served.seat(ticket["id"], ticket["spectate"]) as later:
-        assert later.wait_for("chat")["text"] == line["text"]
+        assert [said["text"] for said in later.wait_for("talk")["lines"]] == [line["text"]]
     notes = f"/api/matches/{ticket['id']}/notes"
     assert served.call("PUT", notes, {"text": "the woods at Martelange"}, ticket["token"])[0] == 200
     assert served.call("PUT", notes, {"text": "hold Bodange"}, ticket["invites"]["french"])[0] == 200

@@ -39,6 +39,24 @@ def test_two_browsers_see_each_other(server: Server, seat: Seat) -> None:
     assert "by invitation" in french.page.locator(".seats").inner_text()
 
 
+def test_players_mute_spectators(server: Server, seat: Seat) -> None:
+    made = server.match(situation=moving())
+    player, watcher = seat(), seat()
+    player.sit(made["id"], made["token"])
+    watcher.sit(made["id"], made["spectate"])
+    for who in (player, watcher):
+        who.page.locator("#tab-talk").click()
+    assert not watcher.page.get_by_label("Mute spectators").is_visible()
+    player.page.get_by_label("Mute spectators").check()
+    said = watcher.page.get_by_label("Say something")
+    watcher.page.wait_for_function("() => document.querySelector('[name=chat]').disabled")
+    assert said.get_attribute("placeholder") == "The players have muted spectators"
+    player.page.get_by_label("Mute spectators").uncheck()
+    said.fill("Vive la France")
+    said.press("Enter")
+    player.page.wait_for_function("() => document.querySelector('.chat-list').textContent.includes('Vive')")
+
+
 def test_going_back_by_agreement(server: Server, seat: Seat) -> None:
     made = server.match(situation=moving(), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
     german, french = seat(), seat()

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from meuse.server.records import Offer
+from meuse.server.records import ChatLine, Offer
 
 Id = int | Annotated[str, Meta(max_length=64)] | None
 Word = Annotated[str, Meta(max_length=200)]
@@ -78,6 +78,10 @@ class Chat(Request, tag="chat"):
     text: Annotated[str, Meta(max_length=1000)] = ""
 
 
+class Mute(Request, tag="mute"):
+    on: bool = True
+
+
 class Look(Request, tag="look"):
     state: State = 0
     side: Word | None = None
@@ -93,7 +97,7 @@ class Ping(Request, tag="ping"):
 
 AnyRequest = (
     Act | WhyNot | Explain | Preview | Reach | Overlay | Undo | OfferUndo | AcceptUndo | DeclineUndo
-    | Chat | Look | Advise | Ping
+    | Chat | Mute | Look | Advise | Ping
 )
 
 read_hello = msgspec.json.Decoder(Hello).decode
@@ -143,6 +147,7 @@ class TableMessage(Struct, tag_field="type", tag="table"):
     clocks: Any
     offer: Offer | None
     advice: bool
+    muted: bool
 
 
 class ChatMessage(Struct, tag_field="type", tag="chat"):
@@ -151,6 +156,12 @@ class ChatMessage(Struct, tag_field="type", tag="chat"):
     side: str | None
     text: str
     at: float
+
+
+class Talk(Struct, tag_field="type", tag="talk"):
+    """What was said before somebody came."""
+
+    lines: list[ChatLine]
 
 
 class Notice(Struct, tag_field="type", tag="notice", omit_defaults=True):

@@ -34,6 +34,7 @@ matches = Table(
     Column("ended", Text),
     Column("created", Float, nullable=False),
     Column("offer", Text),
+    Column("muted", Integer, nullable=False, server_default="0"),
 )
 tokens = Table(
     "tokens", meta,
@@ -112,6 +113,7 @@ MIGRATIONS: list[Migration] = [
         "CREATE TABLE addresses (match TEXT NOT NULL REFERENCES matches (id), side TEXT NOT NULL, mail TEXT NOT NULL,"
         " PRIMARY KEY (match, side))",
     ),
+    ("ALTER TABLE matches ADD COLUMN muted INTEGER NOT NULL DEFAULT 0",),
 ]
 """Number n brings version n to n + 1. A published one is never changed: add another."""
 

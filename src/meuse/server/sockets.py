@@ -26,8 +26,6 @@ log = logging.getLogger("meuse")
 HELLO_SECONDS = 10.0
 RATE, BURST = 100.0, 300.0
 """Messages of one socket: so many a second, after a first burst. Whoever sends more is read more slowly."""
-MOST_SOCKETS = 100
-"""At one match."""
 
 MOST_ADVICE = 20
 """Actions that the staff tells beforehand."""
@@ -52,6 +50,8 @@ async def match_socket(socket: AnySocket, state: State, id: str) -> None:
     pump = asyncio.ensure_future(_pump(socket, session))
     try:
         async with table.lock:
+            if table.audience.crowded(session):
+                raise Hostile("too many are connected here already")
             table.audience.join(session)
         await _listen(socket, table, session, pump)
     except Hostile as error:
@@ -76,9 +76,7 @@ async def _greet(socket: AnySocket, hall: Hall, id: str) -> tuple[Table, Session
         raise Hostile("there is no such match for this token")
     if hall.exchange.several:
         await table.catch_up()
-    if len(table.audience.sessions) >= MOST_SOCKETS:
-        raise Hostile("too many are connected here already")
-    return table, Session(holder)
+    return table, Session(holder, socket.client.host if socket.client else "")
 
 
 async def _close(socket: AnySocket, reason: str) -> None:
@@ -209,6 +207,11 @@ async def _chat(table: Table, session: Session, r: m.Chat) -> None:
     session.send(m.answer(r.id, error=refusal.reason) if refusal else m.answer(r.id))
 
 
+async def _mute(table: Table, session: Session, r: m.Mute) -> None:
+    refusal = await table.mute(session.holder, r.on)
+    session.send(m.answer(r.id, error=refusal.reason) if refusal else m.answer(r.id))
+
+
 async def _look(table: Table, session: Session, r: m.Look) -> None:
     if r.state > table.state:
         raise BadInput("that moment has not come yet")
@@ -254,6 +257,6 @@ async def _ping(table: Table, session: Session, r: m.Ping) -> None:
 
 ANSWERS: dict[type, Any] = {
     m.Act: _act, m.WhyNot: _why_not, m.Explain: _explain, m.Preview: _preview, m.Reach: _reach, m.Overlay: _overlay,
-    m.Undo: _undo, m.OfferUndo: _offer, m.AcceptUndo: _accept, m.DeclineUndo: _decline, m.Chat: _chat, m.Look: _look,
-    m.Advise: _advise, m.Ping: _ping,
+    m.Undo: _undo, m.OfferUndo: _offer, m.AcceptUndo: _accept, m.DeclineUndo: _decline, m.Chat: _chat, m.Mute: _mute,
+    m.Look: _look, m.Advise: _advise, m.Ping: _ping,
 }

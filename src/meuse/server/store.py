@@ -70,6 +70,7 @@ class News(msgspec.Struct):
 
     ended: Ended | None
     offer: Offer | None
+    muted: bool
     rows: list[Row]
     chat: list[ChatLine]
 
@@ -292,9 +293,9 @@ class Store:
         return found or ""
 
 
-def _standing(head: Any) -> tuple[Ended | None, Offer | None]:
+def _standing(head: Any) -> tuple[Ended | None, Offer | None, bool]:
     return (msgspec.json.decode(head.ended, type=Ended) if head.ended else None,
-            msgspec.json.decode(head.offer, type=Offer) if head.offer else None)
+            msgspec.json.decode(head.offer, type=Offer) if head.offer else None, bool(head.muted))
 
 
 def _rows(c: Connection, match: str, after: int = 0) -> list[Row]:
@@ -399,6 +400,10 @@ def end_match(match: str, ended: Ended) -> Statement:
 def set_offer(match: str, offer: Offer | None) -> Statement:
     told = text_of(offer) if offer else None
     return update(schema.matches).where(schema.matches.c.id == match).values(offer=told), {}
+
+
+def set_muted(match: str, muted: bool) -> Statement:
+    return update(schema.matches).where(schema.matches.c.id == match).values(muted=int(muted)), {}
 
 
 def put_address(match: str, sides: Sequence[str], mail: str) -> list[Statement]:

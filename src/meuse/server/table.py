@@ -18,6 +18,7 @@ from meuse.engine.match import RECORD_VERSION, AnyGame, Entry, Match, Record, pu
 from meuse.server import journal, store
 from meuse.server.clock import Timer
 from meuse.server.exchange import Exchange, Word
+from meuse.server.limits import Bucket
 from meuse.server.messages import ChatMessage, Notice
 from meuse.server.records import BACK, ChatLine, Ended, Offer, Row
 from meuse.server.seats import Holder
@@ -30,8 +31,10 @@ Told = Callable[[], None] | None
 """Called once a request has been carried out and is on disk, before anybody hears of the new position."""
 
 TRIES = 5
-MOST_CHAT = 2000
-"""Lines kept for a match."""
+MOST_CHAT, MOST_OF_SPECTATORS = 2000, 1000
+"""Lines kept for a match; once there are so many, spectators are no longer heard and leave the rest to the players."""
+CHAT_RATE, CHAT_BURST = 0.5, 15
+"""Lines a second from one link, after so many at once. The spectators of a match share one link, and so one measure."""
 
 
 class Table:
@@ -43,6 +46,8 @@ class Table:
         self.on_news: Callable[[Table], None] = lambda table: None
         """What another process has done."""
         self.ask_staff: Callable[[Table, str], Awaitable[tuple[list[str], str]]]
+        self.voices: dict[str, Bucket] = {}
+        """What each link may still say."""
         self.flag: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self._take(stored)
@@ -56,7 +61,7 @@ class Table:
         self.log = journal.log_of(self.game, self.header, self.rows)
         self.hidden = any(line.event.seen_by is not None for line in self.log)
         self.timer = Timer(self.header.clock, self.game.sides, self.rows)
-        self.offer = stored.offer
+        self.offer, self.muted = stored.offer, stored.muted
         self.set_clock()
 
     # -- what stands --
@@ -206,14 +211,14 @@ class Table:
             news = await asyncio.to_thread(self.store.news, self.id, self.state, len(self.chat))
             for line in news.chat:
                 self._heard(line)
-            if not news.rows and (news.ended, news.offer) == (self.ended, self.offer):
+            if not news.rows and (news.ended, news.offer, news.muted) == (self.ended, self.offer, self.muted):
                 return
             if any(row.side == BACK for row in news.rows):
                 await self.reload()
             else:
                 for row in news.rows:
                     self._follow(row)
-                self.ended, self.offer = news.ended, news.offer
+                self.ended, self.offer, self.muted = news.ended, news.offer, news.muted
                 self.set_clock()
                 self.audience.tell_table()
             self.on_news(self)
@@ -357,8 +362,8 @@ class Table:
         words = text.strip()
         if not words:
             return Refusal("", "there is nothing in the message")
-        if len(self.chat) >= MOST_CHAT:
-            return Refusal("", "the chat of this match is full")
+        if refusal := self._silenced(holder):
+            return refusal
         for _ in range(TRIES):
             async with self.lock:
                 line = ChatLine(len(self.chat) + 1, self.name_of(holder), _only(holder.seats), words, time.time())
@@ -372,6 +377,28 @@ class Table:
                     """Somebody at another process was quicker: his line first."""
             await self.catch_up()
         return Refusal("", "too many are talking at once")
+
+    def _silenced(self, holder: Holder) -> Refusal | None:
+        if holder.spectator and self.muted:
+            return Refusal("", "the players have muted spectators")
+        if len(self.chat) >= (MOST_OF_SPECTATORS if holder.spectator else MOST_CHAT):
+            return Refusal("", "the chat of this match is full")
+        if not self.voices.setdefault(holder.hash, Bucket(CHAT_RATE, CHAT_BURST)).take():
+            return Refusal("", "too many lines at once; wait a little")
+        return None
+
+    async def mute(self, holder: Holder, on: bool) -> Refusal | None:
+        """Whether spectators are heard in the chat; any player may say so, in a finished match as well."""
+        if holder.spectator:
+            return Refusal("", "only players can mute spectators")
+        async with self.lock:
+            try:
+                await self.store.put([store.set_muted(self.id, on)], (), [self._changed()])
+            except (Conflict, Unsaved) as error:
+                return Refusal("", str(error))
+            self.muted = on
+            self.audience.tell_table()
+            return None
 
     def _heard(self, line: ChatLine) -> None:
         self.chat.append(line)

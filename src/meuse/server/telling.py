@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from meuse.engine.match import RECORD_VERSION, Match
-from meuse.server.messages import LogLine, Presence, Seats, TableMessage, encode
+from meuse.server.messages import LogLine, Presence, Seats, TableMessage, Talk, encode
 from meuse.server.records import Logged
 from meuse.server.seats import Holder
 
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 WAITING = 200
 """Messages that a slow listener may leave unread before he is hung up on; he comes back for a fresh table."""
 
+
+MOST_SPECTATORS, MOST_FROM_AN_ADDRESS, MOST_OF_A_SEAT = 100, 20, 20
+"""Sockets at one match: spectators in all and from one address, and of one player's link."""
+
+MOST_LINES = 200
+"""Of the chat, the latest so many are told to who comes."""
 
 ALL = "all"
 """Stands for a side where a finished match is looked at with everybody's eyes at once."""
@@ -53,8 +59,8 @@ class Views:
 class Session:
     """One open socket: who holds it, what he has been told, and what waits to be sent."""
 
-    def __init__(self, holder: Holder) -> None:
-        self.holder = holder
+    def __init__(self, holder: Holder, address: str) -> None:
+        self.holder, self.address = holder, address
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.viewer: str | None = None
         self.tasks: set[asyncio.Task[None]] = set()
@@ -98,14 +104,20 @@ class Audience:
     def join(self, session: Session) -> None:
         self.sessions.add(session)
         session.send(self.table_for(session))
-        for line in self.table.chat:
-            session.send({"type": "chat", **msgspec.structs.asdict(line)})
+        session.send(Talk(self.table.chat[-MOST_LINES:]))
         self.came_or_went()
 
     def leave(self, session: Session) -> None:
         if session in self.sessions:
             self.sessions.discard(session)
             self.came_or_went()
+
+    def crowded(self, new: Session) -> bool:
+        """Whether there is no room for one more; spectators take none from the players."""
+        if not new.holder.spectator:
+            return sum(s.holder.hash == new.holder.hash for s in self.sessions) >= MOST_OF_A_SEAT
+        there = [s.address for s in self.sessions if s.holder.spectator]
+        return len(there) >= MOST_SPECTATORS or there.count(new.address) >= MOST_FROM_AN_ADDRESS
 
     def came_or_went(self) -> None:
         self.tell(self.presence())
@@ -170,6 +182,7 @@ class Audience:
             clocks=table.timer.shown(),
             offer=table.offer,
             advice=table.header.advice and not over,
+            muted=table.muted,
         )
 
     def seating(self) -> dict[str, Any]:
@@ -198,6 +211,7 @@ class Audience:
             prompt=prompt, rule=rule, actors=list(past.actors), undoable={},
             events=[log_line(line, n) for n, line in enumerate(log) if line.state == state], events_from=0,
             over=past.outcome is not None, outcome=past.outcome, clocks=None, offer=None, advice=False,
+            muted=self.table.muted,
         )
 
 

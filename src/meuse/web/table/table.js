@@ -168,6 +168,7 @@ export class Table {
       this.link.addEventListener(type, (/** @type {any} */ e) => fn(e.detail));
     on("table", (m) => this.take(m));
     on("chat", (m) => this.talk.hear(m));
+    on("talk", (m) => m.lines.forEach((/** @type {any} */ line) => this.talk.hear(line)));
     on("notice", (m) => this.match.heard(m));
     on("presence", (m) => {
       this.match.presence = m.seats;
@@ -226,6 +227,7 @@ export class Table {
       this.opened();
     }
     this.handOver.update();
+    this.talk.update();
     this.refresh();
     if (!this.looking) for (const e of news) this.announce(e);
     this.settle(first);

@@ -21,6 +21,9 @@ export class Talk {
       "aria-label": "Private notes",
     });
     this.saved = h("small");
+    this.mute = h("input", { type: "checkbox", onchange: () => this.hush() });
+    this.muteBox = h("label", { class: "mute", hidden: true }, this.mute, " Mute spectators");
+    this.refusal = h("small", { role: "status" });
     this.heard = -1;
     this.notes.addEventListener("input", () => {
       clearTimeout(this.timer);
@@ -46,16 +49,37 @@ export class Talk {
           this.input,
           h("button", null, "Send"),
         ),
+        this.refusal,
+        this.muteBox,
       ),
       h("section", null, h("h3", null, "Notes ", this.saved), this.notes),
     );
   }
 
-  say() {
+  /** What was refused stays in the line, with the reason under it. */
+  async say() {
     const text = this.input.value.trim();
     if (!text) return;
-    this.t.link.ask("chat", { text });
     this.input.value = "";
+    const got = await this.t.link.ask("chat", { text });
+    this.refusal.textContent = got.error ?? "";
+    if (got.error && !this.input.value) this.input.value = text;
+  }
+
+  /** Any player may mute the spectators; they are told why they cannot speak. */
+  async hush() {
+    const got = await this.t.link.ask("mute", { on: this.mute.checked });
+    this.refusal.textContent = got.error ?? "";
+    this.update();
+  }
+
+  update() {
+    const { muted } = this.t.table,
+      player = this.t.mySides().length > 0;
+    this.mute.checked = muted;
+    this.muteBox.hidden = !player;
+    this.input.disabled = muted && !player;
+    this.input.placeholder = this.input.disabled ? "The players have muted spectators" : "Say something";
   }
 
   /** @param {{n: number, name: string, side: string|null, text: string}} m */
