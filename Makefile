@@ -3,6 +3,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 READY := .venv/.stamp
+TSC := node_modules/.bin/tsc
 
 .DEFAULT_GOAL := help
 .PHONY: help play watch test tools fuzz load kill bench golden map clean
@@ -28,9 +29,10 @@ watch: $(READY)
 test: $(READY) tools
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	@if [ -x $(TSC) ]; then echo "$(TSC) -p jsconfig.json"; $(TSC) -p jsconfig.json; fi
 	$(BIN)/pytest -n 2 --dist worksteal
 
-# The tests of the table use a real browser and a real database, from Debian's packages.
+# The tests of the table use a real browser and a real database, from Debian's packages; TypeScript reads the client's JSDoc.
 tools:
 	@for tool in chromium postgresql; do \
 		case $$tool in chromium) found=$$(command -v chromium);; *) found=$$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null);; esac; \
@@ -40,6 +42,8 @@ tools:
 			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$tool >/dev/null; \
 		else echo "The tests that need $$tool will be skipped: sudo apt install $$tool"; fi; \
 	done
+	@[ -x $(TSC) ] || { command -v npm >/dev/null && npm install --no-package-lock --no-audit --no-fund --silent; } || \
+		echo "The types of the client will not be checked: that needs npm (sudo apt install npm)."
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz --minutes 10 --jobs 2 $(ARGS)
@@ -74,5 +78,5 @@ $(READY): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
