@@ -10,11 +10,13 @@ import sys
 import tomllib
 import xml.etree.ElementTree as xml
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import meuse
 from meuse.cli import main
+from meuse.engine.dice import commitment
 from meuse.server import run as server_run
 from meuse.server.hall import Settings
 
@@ -87,15 +89,62 @@ def test_alone_it_serves_and_opens_the_browser(capsys: Cap, monkeypatch: pytest.
     assert (told.host, told.port, told.db, told.local) == ("0.0.0.0", 9000, "x.sqlite", False)
 
 
+def verified(capsys: Cap, tmp_path: Path, record: dict[str, Any]) -> tuple[int, str]:
+    code, out, err = run(capsys, "verify", write(tmp_path / "checked.json", json.dumps(record)))
+    assert bool(code) == ("not every die is verified" in err)
+    return code, out
+
+
 def test_verify_wants_the_key(capsys: Cap, tmp_path: Path) -> None:
     match = meuse.new("sedan", seed=1)
-    file = tmp_path / "record.json"
-    file.write_text(json.dumps(match.record))
-    code, _, err = run(capsys, "verify", str(file))
+    code, out = verified(capsys, tmp_path, match.record)
     assert code == 1
-    assert "key is not in the record" in err
-    file.write_text(json.dumps({**match.record, "key": match.dice.key.hex()}))
-    assert run(capsys, "verify", str(file))[0] == 0
+    assert "not verified: the key is not in the record" in out
+    code, out = verified(capsys, tmp_path, {**match.record, "key": match.dice.key.hex()})
+    assert code == 0
+    assert "whoever chose that knew the dice" in out, "a seeded match says so"
+
+
+@pytest.mark.parametrize("key", ["", " ", "00", "ab" * 31])
+def test_verify_refuses_what_is_no_key(capsys: Cap, tmp_path: Path, key: str) -> None:
+    """Also where the commitment was made to fit it."""
+    promised = commitment(bytes.fromhex(key))
+    record = {**meuse.new("sedan", seed=1).record, "key": key, "commitment": promised}
+    message = complaint(capsys, "verify", write(tmp_path / "record.json", json.dumps(record)))
+    assert "key: expected 64 hexadecimal digits" in message
+
+
+def test_verify_counts_the_dice_of_every_table(capsys: Cap, tmp_path: Path, record: Path) -> None:
+    """Brought to another table without its key, and finished there: the first dice stay unverified without it."""
+    whole = json.loads(record.read_text())
+    capsys.readouterr()
+    eighth = next(i for i, entry in enumerate(whole["actions"]) if entry[2] == 8)
+    cut = max(i for i in range(eighth) if whole["actions"][i][2] is None)
+    before = sum(entry[2] is not None for entry in whole["actions"][:cut])
+    moved = meuse.replay({**whole, "key": None, "outcome": None, "actions": whole["actions"][:cut]})
+    while moved.actors:
+        moved.apply(moved.actors[0], moved.legal(moved.actors[0])[0])
+    rolled = sum(entry[2] is not None for entry in moved.record["actions"])
+    code, out = verified(capsys, tmp_path, moved.record)
+    assert code == 1
+    assert f"{before} dice and draws not verified: the key is not in the record." in out
+    assert f"moved to another table: from die {before} on its dice come from another key" in out
+    assert f"{rolled - before} dice and draws verified against" in out
+    code, out = verified(capsys, tmp_path, {**moved.record, "key": whole["key"]})
+    assert code == 0
+    assert f"\n{before} dice and draws verified against" in out
+    assert "moved to another table" in out, "a key changed in mid-match is mentioned"
+
+
+def test_verify_does_not_pass_scripted_dice(capsys: Cap, tmp_path: Path) -> None:
+    match = meuse.situation('game = "sedan"\nphase = "activation"\nturn = 2\ndice = ["XIX"]')
+    record = {**match.record, "key": match.dice.key.hex()}
+    assert record["scripted"]
+    code, out = verified(capsys, tmp_path, record)
+    assert code == 1
+    assert "1 die or draw not rolled: the situation file gives them" in out
+    message = complaint(capsys, "verify", write(tmp_path / "x.json", json.dumps({**record, "scripted": False})))
+    assert "scripted: it does not say what its situation does" in message
 
 
 @pytest.mark.parametrize("words", [

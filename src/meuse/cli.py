@@ -16,8 +16,8 @@ from typing import Any, NoReturn
 import msgspec
 
 import meuse
-from meuse import GAMES, BadInput, Illegal, __version__, game_class, make_game, replay
-from meuse.engine.contract import CHANCE
+from meuse import GAMES, BadInput, Illegal, Match, __version__, game_class, make_game, replay
+from meuse.engine.audit import Audit, audit
 from meuse.engine.data import parse, read
 from meuse.engine.ledger import Rule, coverage
 from meuse.lab.bench import measure
@@ -206,12 +206,12 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """As `replay`, but a record without its key does not pass."""
-    code = replay_file(args)
-    record = json.loads(read(args.file))
-    if [record.get("key"), *(moved.get("key") for moved in record.get("moved", ()))][-1] is None:
-        raise BadInput(f"{args.file}: the key is not in the record, so the dice cannot be verified")
-    return code
+    """As `replay`, but it passes only where every die has been verified."""
+    found = _replayed(args)
+    _tell_replayed(args, *found)
+    if not found[1].ok:
+        print(f"meuse: {args.file}: not every die is verified", file=sys.stderr)
+    return int(not found[1].ok)
 
 
 def games(args: argparse.Namespace) -> int:
@@ -283,33 +283,35 @@ def _print_summary(sides: Sequence[str], played: Sequence[Played], seconds: floa
 
 
 def replay_file(args: argparse.Namespace) -> int:
-    text = read(args.file)
+    _tell_replayed(args, *_replayed(args))
+    return 0
+
+
+def _replayed(args: argparse.Namespace) -> tuple[Match, Audit]:
     try:
-        match = replay(text)
+        match = replay(read(args.file))
     except BadInput as error:
         raise BadInput(f"{args.file}: {error}") from None
-    known = match.dice.spans[-1].key is not None
-    rolled = [entry for entry in match.entries if entry.side == CHANCE]
-    fair, unknown = match.checked()
+    return match, audit(match)
+
+
+def _tell_replayed(args: argparse.Namespace, match: Match, found: Audit) -> None:
     outcome = match.outcome
     if args.json:
-        return _print_json({
+        _print_json({
             "game": match.game.name, "scenario": match.game.scenario, "actions": len(match.entries),
-            "dice": len(rolled), "verified": fair, "outcome": msgspec.to_builtins(outcome),
+            "dice": found.verified + found.unverified + found.scripted, "ok": found.ok,
+            **msgspec.to_builtins(found), "outcome": msgspec.to_builtins(outcome),
         })
+        return
     print(f"{match.game.title}, {match.game.scenario}: {len(match.entries)} actions reproduced.")
     if outcome is None:
         print("The game is not over.")
     else:
         points = ", ".join(f"{side} {n}" for side, n in outcome.points.items())
         print(f"{outcome.verdict} ({points}).")
-    if known:
-        print(f"{fair} dice and draws verified against the commitment {match.dice.commitment}.")
-        if fair + unknown < len(rolled):
-            print(f"{len(rolled) - fair - unknown} were given by the situation file.")
-    if unknown or not known:
-        print(f"{unknown} dice and draws not verified: the key is not in the record.")
-    return 0
+    for line in found.lines():
+        print(line)
 
 
 def situation(args: argparse.Namespace) -> int:

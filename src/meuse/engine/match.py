@@ -9,9 +9,11 @@ import msgspec
 
 from meuse.engine.contract import CHANCE, Action, BadInput, Event, Game, Illegal, Outcome
 from meuse.engine.data import shaped
-from meuse.engine.dice import KeyedDice, Span, commitment, key_from_seed
+from meuse.engine.dice import HEX_32, KeyedDice, Salt, Span, key_from_seed, make_span, new_span
 
-RECORD_VERSION = 1
+RECORD_VERSION = 2
+READABLE = (1, 2)
+"""Version 1 knew no salts, and did not say whether dice were seeded or scripted."""
 
 AnyGame: TypeAlias = Game[Any]
 GameMaker: TypeAlias = Callable[[str, str | None, Mapping[str, Any], Mapping[str, Any] | None], AnyGame]
@@ -39,6 +41,7 @@ class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: int
     commitment: str
     key: str | None = None
+    salts: list[Salt] = []
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +62,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     taken_back: list[Back] = []
     """Takings-back past dice, in their order: a number of the key is used once, so that the rest have later ones."""
     moved: list[Moved] = []
+    salts: list[Salt] = []
+    """What the players' browsers have mixed into the key, in the order of the seats."""
+    seeded: bool = False
+    """The key follows from a seed that somebody chose, and so knows."""
+    scripted: bool = False
+    """The situation gives its first dice."""
 
 
 class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,16 +91,19 @@ class Match:
         seed: int | str | None = None,
         situation: Mapping[str, Any] | None = None,
         overlay: Mapping[str, Any] | None = None,
+        salted: Sequence[str] = (),
     ) -> None:
+        """`salted` names sides whose salts are to be mixed into the key: no die falls before `mix` has them all."""
         self.game = game
-        self.dice = KeyedDice(key_from_seed(seed) if seed is not None else None)
+        key = key_from_seed(seed) if seed is not None else None
+        self.dice = KeyedDice(spans=[new_span(0, key, salted, seeded=seed is not None)])
         self.situation = dict(situation) if situation is not None else None
         self.overlay = dict(overlay) if overlay is not None else None
         self.entries: list[Entry] = []
         self.backs: list[Back] = []
         self._undo: list[Any] = []
         self.position: Any = begin(game, situation)
-        self.scripted: list[int | str] = list((situation or {}).get("dice", ()))
+        self.scripted: list[int | str] = script_of(situation)
         self.opening: list[Event] = [*self.position.news, *self._chance()]
 
     @property
@@ -136,7 +148,7 @@ class Match:
     def _chance(self) -> list[Event]:
         """Roll and draw until a side must decide."""
         events: list[Event] = []
-        while self.game.actors(self.position) == (CHANCE,):
+        while self.game.actors(self.position) == (CHANCE,) and not self.dice.waiting:
             outcomes = self.game.outcomes(self.position)
             number: int | None = None
             if self.scripted:
@@ -150,6 +162,11 @@ class Match:
             self._undo.clear()
         return events
 
+    def mix(self, salts: Sequence[Salt]) -> list[Event]:
+        """Salts promised or shown; with the last of them the dice fall that have waited for it."""
+        self.dice.mix(salts)
+        return self._chance()
+
     def follow(self, entries: Sequence[Entry]) -> None:
         """What has been done to this match elsewhere, dice included; where their key is known they are verified."""
         for entry in entries:
@@ -162,12 +179,6 @@ class Match:
                     _same_die(due, entry, f"record: actions[{len(self.entries)}]")
                 self.dice.counter = max(self.dice.counter, entry.number + 1)
             _replay_entry(self, entry)
-
-    def checked(self) -> tuple[int, int]:
-        """How many of its dice and draws agree with a commitment, and of how many the key is not known."""
-        numbers = [e.number for e in self.entries if e.side == CHANCE and e.number is not None]
-        known = sum(self.dice.knows(number) for number in numbers)
-        return known, len(numbers) - known
 
     def undoable(self, side: str) -> int:
         """How many of its latest actions this side may take back: none past a die, a reveal or the other side."""
@@ -225,6 +236,9 @@ class Match:
             outcome=outcome,
             taken_back=self.backs,
             moved=later,
+            salts=first.salts,
+            seeded=self.dice.spans[0].seeded,
+            scripted=bool(script_of(self.situation)),
         )
 
     def save(self) -> bytes:
@@ -242,20 +256,42 @@ class Match:
 
 def published(spans: Sequence[Span], *, open: bool) -> list[Moved]:
     """The spans of a match's dice for its record; their keys once it is over."""
-    return [Moved(first, promise, key.hex() if open and key else None) for first, promise, key in spans]
+    return [Moved(span.first, span.commitment, span.key.hex() if open and span.key else None, list(span.salts))
+            for span in spans]
 
 
 def keys_text(spans: Sequence[Span]) -> str:
     return ",".join(span.key.hex() if span.key else "" for span in spans)
 
 
-def spans_of(promised: str, moved: Sequence[Moved], keys: Sequence[str | None]) -> list[Span]:
+def keys_from(text: str) -> list[str | None]:
+    """What `keys_text` wrote."""
+    return [key or None for key in text.split(",")]
+
+
+def spans_of(
+    promised: str, moved: Sequence[Moved], keys: Sequence[str | None], salts: Sequence[Salt] = (), seeded: bool = False
+) -> list[Span]:
     """What is promised of a match's dice, with the keys that are known."""
-    firsts = [(0, promised), *((m.first, m.commitment) for m in moved)]
-    if len(keys) != len(firsts) or [n for n, _ in firsts] != sorted(n for n, _ in firsts):
+    firsts = [0, *(m.first for m in moved)]
+    if len(keys) != len(firsts) or firsts != sorted(firsts):
         raise BadInput("record: moved: expected a key for each, and numbers that go up")
-    return [Span(n, promise, _key(key, promise) if key else None)
-            for (n, promise), key in zip(firsts, keys, strict=True)]
+    known = [_key(key) if key is not None else None for key in keys]
+    return [
+        make_span(0, promised, known[0], salts, seeded),
+        *(make_span(m.first, m.commitment, key, m.salts) for m, key in zip(moved, known[1:], strict=True)),
+    ]
+
+
+def spans_in(record: Record) -> list[Span]:
+    """The spans of a record, with the keys that are in it."""
+    return spans_of(record.commitment, record.moved, [record.key, *(m.key for m in record.moved)],
+                    record.salts, record.seeded)
+
+
+def script_of(situation: Mapping[str, Any] | None) -> list[int | str]:
+    """The dice that a situation gives."""
+    return list((situation or {}).get("dice", ()))
 
 
 def begin(game: AnyGame, situation: Mapping[str, Any] | None) -> Any:
@@ -329,21 +365,25 @@ def load_match(data: Any, make: GameMaker) -> Match:
     match = replay_record(msgspec.to_builtins(record), make, check=False)
     if (saved.counter, saved.scripted) != (match.dice.counter, match.scripted):
         raise BadInput("saved match: counter, scripted: they are not what its actions have left of the dice")
-    spans = spans_of(record.commitment, record.moved, saved.key.split(","))
+    spans = spans_of(record.commitment, record.moved, keys_from(saved.key), record.salts, record.seeded)
     match.dice = KeyedDice(counter=saved.counter, spans=spans)
     if msgspec.json.decode(msgspec.json.encode(match.game.save(match.position))) != saved.position:
         raise BadInput("saved match: position: it is not the one that its actions lead to")
     return match
 
 
-def _key(text: str, promised: str) -> bytes:
-    try:
-        key = bytes.fromhex(text)
-    except ValueError:
-        raise BadInput("record: key: expected hexadecimal digits") from None
-    if commitment(key) != promised:
-        raise BadInput("record: key: it is not the one committed to at the start")
-    return key
+def _key(text: str) -> bytes:
+    if not HEX_32.fullmatch(text):
+        raise BadInput("record: key: expected 64 hexadecimal digits")
+    return bytes.fromhex(text)
+
+
+def check_heading(record: Record) -> None:
+    """BadInput where it is of a version that is not known, or says of its dice what is not so."""
+    if record.version not in READABLE:
+        raise BadInput(f"record: version: expected {RECORD_VERSION}, got {record.version}")
+    if record.version > 1 and record.scripted != bool(script_of(record.situation)):
+        raise BadInput("record: scripted: it does not say what its situation does")
 
 
 def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
@@ -352,16 +392,14 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
     Without it the replayed match goes on with a new key, and its record says from which die on.
     """
     record: Record = _decoded(data, Record, "record")
-    if record.version != RECORD_VERSION:
-        raise BadInput(f"record: version: expected {RECORD_VERSION}, got {record.version}")
+    check_heading(record)
     game = make(record.game, record.scenario, record.options, record.overlay)
     match = Match.__new__(Match)
     match.game, match.situation, match.overlay = game, record.situation, record.overlay
-    keys = [record.key, *(m.key for m in record.moved)]
-    match.dice = KeyedDice(spans=spans_of(record.commitment, record.moved, keys))
+    match.dice = KeyedDice(spans=spans_in(record))
     match.entries, match.backs, match._undo, match.opening = [], [], [], []
     match.position = begin(game, record.situation)
-    match.scripted = list((record.situation or {}).get("dice", ()))
+    match.scripted = script_of(record.situation)
     for length, entry, match.position in retrace(game, record.situation, record.actions, record.taken_back):
         if entry is None:
             match.backs = backs_after(match.backs, match.entries, length)
@@ -401,7 +439,7 @@ def resume(
     done, match.position = known or (0, begin(game, situation))
     match.entries = list(entries[:done])
     match.dice = KeyedDice(spans=spans)
-    script = list((situation or {}).get("dice", ()))
+    script = script_of(situation)
     before = [e.number for e in (*match.entries, *(e for back in backs for e in back.actions)) if e.side == CHANCE]
     match.scripted = script[before.count(None):]
     match.dice.counter = 1 + max((number for number in before if number is not None), default=-1)

@@ -15,8 +15,9 @@ from typing import Any
 import msgspec
 
 from meuse import replay
-from meuse.engine.contract import CHANCE, BadInput
-from meuse.engine.match import RECORD_VERSION, AnyGame, Record, retrace
+from meuse.engine.audit import Proof, audit, proof
+from meuse.engine.contract import CHANCE, BadInput, Outcome
+from meuse.engine.match import AnyGame, Record, check_heading, retrace
 from meuse.games import game_class, make_game
 from meuse.players import make_player
 from meuse.server import journal
@@ -111,19 +112,28 @@ def _fingerprint(name: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def examine(record: bytes) -> dict[str, Any]:
-    """Play a record again and check its dice."""
+class Verdict(msgspec.Struct):
+    """Whether every die of a record is one that was promised, and what each was drawn from."""
+
+    ok: bool
+    dice: int
+    """Verified ones."""
+    unchecked: int
+    scripted: int
+    seeded: bool
+    reason: str
+    outcome: Outcome | None = None
+    proof: Proof | None = None
+
+
+def examine(record: bytes) -> bytes:
+    """A verdict: the record played again, and its dice checked."""
     match = replay(_checked(record))
-    fair, unknown = match.checked()
-    known = match.dice.spans[-1].key is not None
-    reason = f"{fair} dice and draws agree with the commitment"
-    if known and unknown:
-        reason += f"; {unknown} were rolled before the match was brought here, under a key that is not in the record"
-    return {
-        "ok": known, "dice": fair, "unchecked": unknown, "outcome": msgspec.to_builtins(match.outcome),
-        "reason": reason if known
-        else "the record can be played again, but its key is not in it, so the dice cannot be checked",
-    }
+    found = audit(match)
+    return msgspec.json.encode(Verdict(
+        found.ok, found.verified, found.unverified, found.scripted, found.seeded, " ".join(found.lines()),
+        match.outcome, proof(match),
+    ))
 
 
 class Unfolded(msgspec.Struct):
@@ -159,8 +169,7 @@ def _checked(record: bytes) -> dict[str, Any]:
         found = msgspec.json.decode(record, type=Record)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise BadInput(f"record: {error}") from None
-    if found.version != RECORD_VERSION:
-        raise BadInput(f"record: version: expected {RECORD_VERSION}, got {found.version}")
+    check_heading(found)
     if len(found.actions) + sum(len(back.actions) for back in found.taken_back) > MOST_ACTIONS:
         raise BadInput(f"record: more than {MOST_ACTIONS} actions")
     plain: dict[str, Any] = msgspec.to_builtins(found)

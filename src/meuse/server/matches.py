@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from meuse.engine.contract import BadInput
 from meuse.engine.data import parse, shaped
 from meuse.engine.dice import new_span
-from meuse.engine.match import AnyGame, Match, Record, begin, keys_text, published, spans_of
+from meuse.engine.match import AnyGame, Match, Record, begin, keys_text, published, spans_in
 from meuse.engine.situation import Heading
 from meuse.players import players_of
 from meuse.server import jobs, journal, store
@@ -268,7 +268,7 @@ class Matches:
         )
         record = msgspec.json.decode(data, type=Record)
         game = game_of(Choice(record.game, record.scenario, record.options, record.overlay))
-        spans = spans_of(record.commitment, record.moved, [record.key, *(m.key for m in record.moved)])
+        spans = spans_in(record)
         if found.next_die is not None:
             spans.append(new_span(found.next_die))
         seats = {side: Seat("here", side.capitalize()) for side in game.sides}

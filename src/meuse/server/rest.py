@@ -13,7 +13,7 @@ from litestar.exceptions import ClientException, HTTPException, NotAuthorizedExc
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Body, Parameter
 
-from meuse.engine.contract import BadInput, Option, Outcome
+from meuse.engine.contract import BadInput, Option
 from meuse.games import GAMES, game_class
 from meuse.players import players_of
 from meuse.server import jobs, store
@@ -153,27 +153,17 @@ async def import_match(state: State, data: RecordBody) -> Tickets:
     return await hall.matches.bring_in(msgspec.json.encode(data))
 
 
-class Verdict(msgspec.Struct):
-    """Whether the dice of a record are those that were promised."""
-
-    ok: bool
-    dice: int
-    unchecked: int
-    outcome: Outcome | None
-    reason: str
-
-
 @post("/api/verify", summary="Play a record again and check its dice", status_code=200, responses=MADE_FROM_WORDS)
-async def verify_record(state: State, data: RecordBody) -> Verdict:
+async def verify_record(state: State, data: RecordBody) -> jobs.Verdict:
     return await _examine(state.hall, msgspec.json.encode(data))
 
 
-async def _examine(hall: Hall, record: bytes) -> Verdict:
+async def _examine(hall: Hall, record: bytes) -> jobs.Verdict:
     try:
         found = await hall.pool.ask(jobs.examine, record, seconds=EXAMINE_SECONDS)
-        return msgspec.convert(found, Verdict)
+        return msgspec.json.decode(found, type=jobs.Verdict)
     except BadInput as error:
-        return Verdict(False, 0, 0, None, str(error))
+        return jobs.Verdict(False, 0, 0, 0, False, str(error))
 
 
 async def seated(state: State, request: AnyRequest, id: str) -> tuple[Table, Holder, str]:
@@ -244,7 +234,7 @@ async def get_record(state: State, request: AnyRequest, id: MatchId) -> dict[str
 
 
 @get("/api/matches/{id:str}/verify", summary="Check a finished match's dice", security=SEAT, responses=OF_A_MATCH)
-async def verify_match(state: State, request: AnyRequest, id: MatchId) -> Verdict:
+async def verify_match(state: State, request: AnyRequest, id: MatchId) -> jobs.Verdict:
     table, _, _ = await seated(state, request, id)
     if not table.over:
         raise refused(409, "the key is published when the match is over")

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from meuse.engine.contract import BadInput, Event, Illegal, Refusal
-from meuse.engine.match import RECORD_VERSION, AnyGame, Entry, Match, Record, published, spans_of
+from meuse.engine.match import RECORD_VERSION, AnyGame, Entry, Match, Record, keys_from, published, spans_of
 from meuse.server import journal, store
 from meuse.server.clock import Timer
 from meuse.server.exchange import Exchange, Word
@@ -54,7 +54,7 @@ class Table:
 
     def _take(self, stored: Stored) -> None:
         self.header, self.ended, self.rows, self.chat = stored.header, stored.ended, stored.rows, stored.chat
-        self.spans = spans_of(self.header.commitment, self.header.moved, stored.key.split(","))
+        self.spans = spans_of(self.header.commitment, self.header.moved, keys_from(stored.key))
         taken = [stored.snapshot] if stored.snapshot else []
         self.match = journal.rebuild(self.game, self.header, self.spans, self.rows, taken)
         self.last_snapshot = stored.snapshot.n if stored.snapshot else 0
