@@ -390,7 +390,8 @@ def test_a_match_is_taken_to_another_table_and_goes_on_there(served: Served) -> 
     record = served.call("GET", f"{path}/record", None, ticket["token"])[1]
     assert [bool(m["key"]) for m in record["moved"]] == [False, False, True]
     verdict = served.call("GET", f"{path}/verify", None, ticket["token"])[1]
-    assert verdict["ok"], verdict
+    assert not verdict["ok"], "the dice of the first table stay unverified without its key"
+    assert "moved to another table" in verdict["reason"]
     assert verdict["dice"] > 0
     assert verdict["dice"] + verdict["unchecked"] == sum(e[2] is not None for e in record["actions"])
     die = max(i for i, e in enumerate(record["actions"]) if e[1].startswith("die"))
