@@ -1,0 +1,1 @@
+"""Manstein's War: Decision in the West 1940. One module a chapter of the rulebook."""

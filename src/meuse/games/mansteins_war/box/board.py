@@ -1,0 +1,208 @@
+"""2.1 The map: sets of hexes for everything that the rules ask of it.
+
+A set of hexes is an int with a bit for each hex (see `meuse.engine.hexes`). All 323 hexes of the sheet are on the grid,
+since air units fly over the sea; `land` are those that ground units may ever enter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from meuse.engine.contract import BadInput
+from meuse.engine.hexes import Grid
+from meuse.games.mansteins_war.box.mapfile import Fort, MapFile, Place, Sheet
+
+SIDES = ("german", "allied")
+GERMAN, ALLIED = 0, 1
+CLOSED = ("sea", "lake", "barred")
+"""Terrain that no ground unit ever enters (8.0c, 8.5b)."""
+COUNTRY_OF = {"german": "germany", "french": "france", "belgian": "belgium", "dutch": "netherlands"}
+"""Each nation's own country; Britain has none on the map."""
+
+
+class Board:
+    """The map file as sets of hexes and of hexsides. `x[d]` is the set of hexes whose side in direction d is so."""
+
+    def __init__(self, file: MapFile) -> None:
+        self.file = file
+        self.grid = Grid(file.grid.kind, file.grid.columns, file.grid.rows, shifted=file.grid.shifted)
+        self._lay_ground(file)
+        self._lay_places(file)
+        self._lay_forts(file)
+        self._lay_sides(file)
+        self.coast = self._hexes(file.coast.hexes, "coast")
+        """Hexes on salt water (20.1, 20.2)."""
+        self.naval = self.coast | self.ports
+        """20.1a Where units may have the ships' support."""
+        self.edges = {name: self._hexes(edge.hexes, f"edges.{name}") for name, edge in file.edges.items()}
+        """13.3 Entry hexes by nation; "british" is also the way out of 25.3."""
+        self._check(file)
+
+    # --- the ground ---------------------------------------------------------------------------------------------
+
+    def _lay_ground(self, file: MapFile) -> None:
+        grid = self.grid
+        self.terrain = self._read(file.terrain, "terrain")
+        """The word for each hex: clear, forest, rough, sea, lake or barred."""
+        self.country = self._read(file.country, "country")
+        """The country of each hex, "none" at sea."""
+        self.kinds = {word: self._where(self.terrain, word) for word in file.terrain.key.values()}
+        self.countries = {word: self._where(self.country, word) for word in file.country.key.values()}
+        closed = 0
+        for word in CLOSED:
+            closed |= self.kinds.get(word, 0)
+        self.land = grid.board & ~closed
+        self.forest, self.rough = self.kinds["forest"], self.kinds["rough"]
+        self.flyable = grid.board & ~self.countries["switzerland"]
+        """16.1b Where air units may be put."""
+        germany = self.countries["germany"] & self.land
+        self.home = (germany, self.land & ~germany)
+        """3.3d Each side's hexes at the start."""
+
+    def _read(self, sheet: Sheet, table: str) -> dict[int, str]:
+        columns, rows = self.file.grid.columns, self.file.grid.rows
+        wide, high = columns[1] - columns[0] + 1, rows[1] - rows[0] + 1
+        if [len(row) for row in sheet.rows] != [wide] * high:
+            raise BadInput(f"map.toml: {table}.rows: expected {high} rows of {wide} letters")
+        out = {}
+        for cell, (column, row) in self.grid.place.items():
+            letter = sheet.rows[row - rows[0]][column - columns[0]]
+            if letter not in sheet.key:
+                name = self.grid.names[cell]
+                raise BadInput(f"map.toml: {table}.rows: hex {name} has the unknown letter {letter!r}")
+            out[cell] = sheet.key[letter]
+        return out
+
+    def _where(self, words: dict[int, str], word: str) -> int:
+        return sum(1 << cell for cell, w in words.items() if w == word)
+
+    # --- places and forts ---------------------------------------------------------------------------------------
+
+    def _lay_places(self, file: MapFile) -> None:
+        self.place_at: dict[int, Place] = {}
+        self.cell_of: dict[str, int] = {}
+        """Hexes by the names that the rules use: `cell_of["Paris"]`; local names serve too."""
+        sets: dict[str, int] = {}
+        self.depots = dict.fromkeys(COUNTRY_OF, 0)
+        """Depots by the nation that they serve (15.2a)."""
+        for place in file.places:
+            cell = self._hex(place.hex, f"places ({place.name})")
+            bit = 1 << cell
+            self.place_at[cell] = place
+            self.cell_of[place.name] = self.cell_of[place.called] = cell
+            for key in (place.class_, f"port {place.port}"):
+                sets[key] = sets.get(key, 0) | bit
+            if place.depot:
+                self.depots[place.depot] |= bit
+        self.cities, self.towns = sets.get("city", 0), sets.get("town", 0)
+        self.railheads = self.cities | self.towns
+        """9.0d Where rail moves start and end."""
+        self.channel_ports = sets.get("port channel", 0)
+        self.ports = self.channel_ports | sets.get("port other", 0)
+        self.depot_hexes = sum(self.depots.values())
+        self.side_depots = (self.depots["german"], self.depot_hexes & ~self.depots["german"])
+
+    def _lay_forts(self, file: MapFile) -> None:
+        self.fort_at: dict[int, Fort] = {}
+        own = [0, 0]
+        self.major = self.minor = 0
+        self.lines: dict[str, int] = {}
+        """Fortified hexes by the line they belong to: `lines["Maginot"]`, `lines["Westwall"]`."""
+        for fort in file.forts:
+            cell = self._hex(fort.hex, f"forts ({fort.hex})")
+            bit = 1 << cell
+            self.fort_at[cell] = fort
+            own[SIDES.index(fort.side)] |= bit
+            if fort.class_ == "major":
+                self.major |= bit
+            else:
+                self.minor |= bit
+            self.lines[fort.line] = self.lines.get(fort.line, 0) | bit
+        self.forts = (own[GERMAN], own[ALLIED])
+        """17.0a Each side's own fortified hexes."""
+        self.fort_hexes = own[GERMAN] | own[ALLIED]
+        self.maginot, self.westwall = self.lines["Maginot"], self.lines["Westwall"]
+
+    # --- hexsides -----------------------------------------------------------------------------------------------
+
+    def _lay_sides(self, file: MapFile) -> None:
+        grid = self.grid
+        river, sea = [0] * 6, [0] * 6
+        self.river_name: dict[tuple[int, int], str] = {}
+        """The river between two hexes, written either way."""
+        for stream in file.rivers:
+            for name in stream.sides:
+                a, b = self._side(name, f"rivers ({stream.name})", river)
+                self.river_name[a, b] = self.river_name[b, a] = stream.name
+        for arm in file.seas:
+            for name in arm.sides:
+                self._side(name, f"seas ({arm.name})", sea)
+        self.rivers = tuple(river)
+        self.seas = tuple(sea)
+        """2.1b Sides of salt water between two land hexes."""
+        self.open = tuple(self.land & ~sea[d] & grid.step(self.land, grid.opposite(d)) for d in range(6))
+        """Land hexes that may be left in direction d: there is land beyond, and no salt water between."""
+        self.touch = tuple(
+            sum(1 << n for d, n in enumerate(grid.neighbour[c]) if n >= 0 and self.open[d] >> c & 1)
+            for c in range(grid.size)
+        )
+        """Land hexes next to each hex and not across salt water: where its units' ZOC reaches (7.0a, 7.1a) and
+        where they may attack, trace and retreat."""
+
+    def spread(self, mask: int) -> int:
+        """All land hexes next to the set and not across salt water: the ZOC of units in those hexes (7.0a)."""
+        out = 0
+        for shift, sides in zip(self.grid.shifts, self.open, strict=True):
+            movers = mask & sides
+            out |= movers << shift if shift > 0 else movers >> -shift
+        return out
+
+    def across_river(self, a: int, b: int) -> bool:
+        """Whether a river runs between two neighbouring hexes."""
+        return (a, b) in self.river_name
+
+    # --- names --------------------------------------------------------------------------------------------------
+
+    def label(self, cell: int) -> str:
+        """A hex as players say it: "Sedan (1439)", or the number alone."""
+        number, place = self.grid.names[cell], self.place_at.get(cell)
+        return f"{place.called} ({number})" if place else number
+
+    def set_of_places(self, names: Iterable[str]) -> int:
+        return sum(1 << self.cell_of[name] for name in set(names))
+
+    # --- reading and checking -----------------------------------------------------------------------------------
+
+    def _hex(self, name: str, where: str) -> int:
+        if name not in self.grid.bit:
+            raise BadInput(f"map.toml: {where}: {name!r} is not a hex of the map")
+        return self.grid.bit[name]
+
+    def _hexes(self, names: Sequence[str], where: str) -> int:
+        return sum(1 << self._hex(name, where) for name in set(names))
+
+    def _side(self, name: str, where: str, kind: list[int]) -> tuple[int, int]:
+        """The two hexes of a side, which is noted in the sets of its kind."""
+        first, _, second = name.partition("-")
+        a, b = self._hex(first, where), self._hex(second, where)
+        d = self.grid.direction(a, b)
+        if d < 0:
+            raise BadInput(f"map.toml: {where}: {name!r} is not a hexside: the two hexes do not touch")
+        kind[d] |= 1 << a
+        kind[self.grid.opposite(d)] |= 1 << b
+        return a, b
+
+    def _check(self, file: MapFile) -> None:
+        """Everything that stands on land does, and in the country that it serves."""
+        for where, mask in [("places", self.railheads | self.ports), ("forts", self.fort_hexes), ("coast", self.coast),
+                            *((f"edges.{name}", mask) for name, mask in self.edges.items())]:
+            wet = self.grid.names_of(mask & ~self.land)
+            if wet:
+                raise BadInput(f"map.toml: {where}: {wet[0]!r} is not a land hex")
+        for nation, mask in self.depots.items():
+            abroad = self.grid.names_of(mask & ~self.countries[COUNTRY_OF[nation]])
+            if abroad:
+                raise BadInput(f"map.toml: places: the {nation} depot {abroad[0]!r} lies in another country")
+        for fort in file.forts:
+            if not self.home[SIDES.index(fort.side)] >> self.grid.bit[fort.hex] & 1:
+                raise BadInput(f"map.toml: forts: {fort.hex!r} is not a hex of the {fort.side} side")

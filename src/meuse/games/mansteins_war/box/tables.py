@@ -1,0 +1,128 @@
+"""2.1.1 The tables that dice are read on, and what marching costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from meuse.engine.contract import BadInput
+from meuse.games.mansteins_war.box.board import Board
+from meuse.games.mansteins_war.box.chartfile import AirTableFile, ChartsFile, CrtFile, ResultCode
+
+DIE = range(1, 7)
+Steps = tuple[tuple[int, tuple[int, ...]], ...]
+"""What `Grid.reach` asks for: costs, each with the hexes that may be left for it in the six directions."""
+
+
+def _rows(rows: Mapping[int, Sequence[str]], wide: int, where: str) -> None:
+    for face in DIE:
+        if len(rows.get(face, ())) != wide:
+            raise BadInput(f"charts.toml: {where}.{face}: expected {wide} results, one a column")
+    if len(rows) != len(DIE):
+        raise BadInput(f"charts.toml: {where}: expected a row for each face of a die, 1 to 6")
+
+
+class CombatTables:
+    """10.2 The Assault and Mobile tables, which share their columns."""
+
+    def __init__(self, file: CrtFile) -> None:
+        if list(file.columns) != sorted(set(file.columns)) or file.columns[0] != 0:
+            raise BadInput("charts.toml: crt.columns: expected rising percentages that start with 0")
+        _rows(file.assault, len(file.columns), "crt.assault")
+        _rows(file.mobile, len(file.columns), "crt.mobile")
+        self.starts = file.columns
+        self.columns = self._labels(file.columns)
+        """Headings: "0-49", "50-99", ... "700+"."""
+        self.assault = tuple(file.assault[face] for face in DIE)
+        self.mobile = tuple(file.mobile[face] for face in DIE)
+
+    @staticmethod
+    def _labels(starts: Sequence[int]) -> tuple[str, ...]:
+        spans = [f"{a}-{b - 1}" for a, b in pairwise(starts)]
+        return (*spans, f"{starts[-1]}+")
+
+    def column(self, attack: int, defence: int) -> int:
+        """10.4 The column of two strengths, fractions dropped; a defence of zero gives the last one."""
+        percent = attack * 100 // defence if defence else self.starts[-1]
+        return sum(percent >= start for start in self.starts) - 1
+
+    def shifted(self, column: int, right: int) -> int:
+        """10.5 The column so many to the right (to the left if negative), never beyond the ends."""
+        return max(0, min(len(self.starts) - 1, column + right))
+
+    def result(self, mobile: bool, column: int, die: int) -> ResultCode:
+        return (self.mobile if mobile else self.assault)[die - 1][column]
+
+
+class AirTable:
+    """16.6 The Air Warfare Table."""
+
+    def __init__(self, file: AirTableFile) -> None:
+        if list(file.columns) != list(range(file.columns[0], file.columns[-1] + 1)):
+            raise BadInput("charts.toml: air_warfare.columns: expected differences rising by one")
+        _rows(file.rows, len(file.columns), "air_warfare.rows")
+        self.columns = file.columns
+        self.rows = tuple(file.rows[face] for face in DIE)
+
+    def result(self, attack: int, defence: int, die: int, right: int = 0) -> str:
+        """AL1, BL1 or DL1 for the difference of two values, moved so many columns to the right."""
+        low, high = self.columns[0], self.columns[-1]
+        column = max(low, min(high, attack - defence)) + right
+        return self.rows[die - 1][max(low, min(high, column)) - low]
+
+
+class Going:
+    """8.4 What marching costs one class of units: mechanised or not, an army or not."""
+
+    def __init__(self, board: Board, charts: ChartsFile, mech: bool, army: bool) -> None:
+        self.board = board
+        chosen: dict[str, int] = {w: effect.mech if mech else effect.other for w, effect in charts.terrain.items()}
+        self.river = charts.river.mech if mech else charts.river.other
+        self.fort = tuple(price.mech if mech else price.other for price in (charts.forts.minor, charts.forts.major))
+        closed = [w for w, effect in charts.terrain.items() if army and not effect.army]
+        self.enterable = board.land & ~sum(board.kinds.get(word, 0) for word in closed)
+        """Land that may be entered: rough is closed to armies (8.4.1a)."""
+        self.price: dict[int, int] = {}
+        """Movement factors to enter each hex, without rivers and enemy forts."""
+        for cell in board.grid.cells:
+            if self.enterable >> cell & 1:
+                place = board.place_at.get(cell)
+                words = [board.terrain[cell]]
+                if place and place.class_ != "site":
+                    words.append(place.class_)
+                self.price[cell] = max(chosen[word] for word in words)
+        self._steps: dict[tuple[int, int], Steps] = {}
+
+    def cost(self, cell: int, forts: int) -> int:
+        """To enter a hex, `forts` being the enemy's intact ones: the dearest of its terrains (8.4a, 17.0b)."""
+        if not forts >> cell & 1:
+            return self.price[cell]
+        return max(self.price[cell], self.fort[self.board.major >> cell & 1])
+
+    def steps(self, forts: int, slow: int = 0) -> Steps:
+        """Every step by its cost, for `Grid.reach`: `forts` are the enemy's intact ones, `slow` the hexes that cost
+        one more to leave (16.8b). Neither enemy units nor their ZOC are looked at."""
+        key = forts & self.board.fort_hexes, slow
+        if key not in self._steps:
+            if len(self._steps) > 500:
+                self._steps.clear()
+            self._steps[key] = self._make(*key)
+        return self._steps[key]
+
+    def _make(self, forts: int, slow: int) -> Steps:
+        board, grid = self.board, self.board.grid
+        by_cost: dict[int, int] = {}
+        for cell in self.price:
+            cost = self.cost(cell, forts)
+            by_cost[cost] = by_cost.get(cost, 0) | 1 << cell
+        table: dict[int, list[int]] = {}
+        for price, hexes in by_cost.items():
+            for d in range(6):
+                start = grid.step(hexes, grid.opposite(d)) & board.open[d]
+                for wet in (0, 1):
+                    bank = start & board.rivers[d] if wet else start & ~board.rivers[d]
+                    for late, movers in ((0, bank & ~slow), (1, bank & slow)):
+                        if movers:
+                            sides = table.setdefault(price + wet * self.river + late, [0] * 6)
+                            sides[d] |= movers
+        return tuple((total, tuple(sides)) for total, sides in sorted(table.items()))

@@ -1,0 +1,1 @@
+"""What the table shows: views, sentences, overlays and the picture of the map."""
