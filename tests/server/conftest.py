@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.server.harness import Served
-from tests.server.postgres import Cluster, Missing
+from tests.server.postgres import Cluster, a_cluster
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """In a short path: PostgreSQL's socket has no room for a long one."""
-    folder = Path(tempfile.mkdtemp(prefix="meuse-pg-"))
-    try:
-        running = Cluster(folder)
-    except Missing as error:
-        shutil.rmtree(folder, ignore_errors=True)
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
-    yield running
-    running.stop()
-    shutil.rmtree(folder, ignore_errors=True)
+    yield from a_cluster()
+
+
+@pytest.fixture
+def frail() -> Iterator[Cluster]:
+    """A database server for one test, which may stop it or kill it."""
+    yield from a_cluster()
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

@@ -5,8 +5,15 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+
+import pytest
 
 
 class Missing(Exception):
@@ -39,11 +46,14 @@ class Cluster:
                 shutil.chown(path, self.user)
                 path.chmod(0o755)
         self._run("initdb", "-D", str(self.data), "-A", "trust", "-U", "meuse", "--no-sync")
+        self.start()
+        self.databases = 0
+
+    def start(self) -> None:
         self._run(
             "pg_ctl", "-D", str(self.data), "-w", "-l", str(self.sockets / "log"), "-o",
             f"-k {self.sockets} -c listen_addresses= -c max_connections=40", "start",
         )
-        self.databases = 0
 
     def fresh(self) -> str:
         """The URL of a new database."""
@@ -55,6 +65,22 @@ class Cluster:
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
 
+    def kill(self) -> None:
+        """`kill -9` of the database server and everything that it has started, as a power cut would.
+
+        Its lock files go as well: where nobody takes note of the dead, their numbers seem to live on.
+        """
+        lock = self.data / "postmaster.pid"
+        first = int(lock.read_text().split()[0])
+        all_of_it = (first, *_children(first))
+        for process in all_of_it:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        while any(map(_runs, all_of_it)):
+            time.sleep(0.01)
+        for left in (lock, *self.sockets.glob(".s.PGSQL.*")):
+            left.unlink()
+
     def _run(self, program: str, *args: str) -> None:
         words = [str(self.bin / program), *args]
         if os.geteuid() == 0:
@@ -62,3 +88,35 @@ class Cluster:
         done = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/", timeout=60)
         if done.returncode:
             raise Missing(f"{program} failed: {done.stderr.decode(errors='replace').strip()[-300:]}")
+
+
+def _children(process: int) -> list[int]:
+    return [int(path.parent.name) for path in Path("/proc").glob("[0-9]*/stat") if _stat(path)[1:2] == [str(process)]]
+
+
+def _runs(process: int) -> bool:
+    """One that has ended may still wait for somebody to take note."""
+    return _stat(Path(f"/proc/{process}/stat"))[:1] not in ([], ["Z"])
+
+
+def _stat(path: Path) -> list[str]:
+    """The state of a process, its parent, and more; nothing if it has gone."""
+    with suppress(OSError):
+        return path.read_text().rpartition(")")[2].split()
+    return []
+
+
+def a_cluster() -> Iterator[Cluster]:
+    """In a short path: PostgreSQL's socket has no room for a long one."""
+    folder = Path(tempfile.mkdtemp(prefix="meuse-pg-"))
+    try:
+        running = Cluster(folder)
+    except Missing as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
+    try:
+        yield running
+    finally:
+        with suppress(Missing):
+            running.stop()
+        shutil.rmtree(folder, ignore_errors=True)

@@ -14,7 +14,7 @@ from meuse.engine.contract import BadInput
 from meuse.engine.match import Match
 from meuse.server import journal, schema, store
 from meuse.server.records import BACK, ChatLine, Ended, Header, Offer, Row, Seat
-from meuse.server.store import Conflict, Store, make_engine
+from meuse.server.store import Conflict, Store, Unsaved, make_engine
 from tests.server.postgres import Cluster
 
 
@@ -90,6 +90,47 @@ def test_one_bad_job_does_not_spoil_the_others(url: str) -> None:
         assert loaded is not None
         assert [r.action for r in loaded.rows] == ["end"]
         assert keeper.load("nowhere") is None
+        keeper.close()
+
+    asyncio.run(work())
+
+
+def test_nothing_ends_the_writer(url: str) -> None:
+    """Each of these makes a database or its driver raise something else; whoever waits beside it does not notice."""
+
+    async def work() -> None:
+        keeper = Store(url)
+        match = meuse.new("sedan", seed=1)
+        await keeper.put([store.new_match(id, header(match), "", None) for id in ("a", "b")])
+        spoiled = [Row(1, "german", "end", 2**63), Row(1, "german", "\ud800"), Row(1, "german", object()),  # type: ignore[arg-type]
+                   Row(1, "german", "end", spent=2**80), Row("x", "german", "end")]  # type: ignore[arg-type]
+        for turn, row in enumerate(spoiled, 1):
+            good = Row(turn, "german", "end")
+            jobs = [keeper.put((), [store.journal_row(id, r)]) for id, r in (("a", row), ("b", good))]
+            async with asyncio.timeout(20):
+                found = await asyncio.gather(*jobs, return_exceptions=True)
+            assert isinstance(found[0], Unsaved | Conflict), row
+            assert found[1] is None, row
+        with pytest.raises(Unsaved):
+            await keeper.put([("no statement", {})])
+        assert keeper.writer.is_alive()
+        assert keeper.news("a", 0, 0).rows == []
+        keeper.close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("numbers", [[2], [4], [1], [3, 5], [3, 3], [4, 3], [-1], [0]])
+def test_a_write_that_would_leave_a_gap_is_refused(url: str, numbers: list[int]) -> None:
+    async def work() -> None:
+        keeper = Store(url)
+        await keeper.put([store.new_match("a", header(meuse.new("sedan", seed=1)), "", None)])
+        await keeper.put((), [store.journal_row("a", Row(n, "german", "end")) for n in (1, 2)])
+        with pytest.raises(Conflict):
+            await keeper.put((), [store.journal_row("a", Row(n, "german", "end")) for n in numbers])
+        assert [row.n for row in keeper.news("a", 0, 0).rows] == [1, 2]
+        await keeper.put((), [store.journal_row("a", Row(n, "german", "end")) for n in (3, 4)])
+        assert [row.n for row in keeper.news("a", 0, 0).rows] == [1, 2, 3, 4]
         keeper.close()
 
     asyncio.run(work())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -20,12 +20,15 @@ GameMaker: TypeAlias = Callable[[str, str | None, Mapping[str, Any], Mapping[str
 """Makes a game from its name, scenario, options and data overlay."""
 
 
+DieNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+
+
 class Entry(msgspec.Struct, frozen=True, array_like=True):
     """One action of a match; a die or draw also has its number in the key's sequence, or None if it was scripted."""
 
     side: str
     action: Action
-    number: int | None = None
+    number: DieNumber | None = None
 
 
 class Back(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -405,8 +408,11 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
             match.backs = backs_after(match.backs, match.entries, length)
             match.entries, match._undo = match.entries[:length], []
             continue
+        where = f"record: actions[{length}]"
         if entry.side == CHANCE:
-            _check_die(match, entry, f"record: actions[{length}]")
+            _check_die(match, entry, where)
+        elif entry.number is not None:
+            raise BadInput(f"{where}: {entry.number} is a die's number, and {entry.side} rolled none")
         _replay_entry(match, entry)
     if match.backs:
         match = resume(game, match.entries, spans=match.dice.spans, situation=record.situation,

@@ -8,6 +8,9 @@ from typing import Any
 
 from meuse.server.records import Clock, Row
 
+LONGEST = 2**31 - 1
+"""Milliseconds that the journal can note for one decision: some 24 days."""
+
 
 class Timer:
     """Counts the time of the sides that must decide. Time in which no server ran does not count."""
@@ -33,7 +36,7 @@ class Timer:
         self.used[side] += spent
         self._add(side, spent)
         self.since = time.monotonic()
-        return int(spent * 1000)
+        return min(int(spent * 1000), LONGEST)
 
     def heard(self, side: str, spent: int) -> None:
         """A side has decided elsewhere, in so many milliseconds."""

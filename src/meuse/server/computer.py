@@ -14,6 +14,7 @@ from meuse.engine.contract import BadInput
 from meuse.server import jobs
 from meuse.server.exchange import Exchange
 from meuse.server.jobs import Choice, Task
+from meuse.server.store import Outage
 from meuse.server.workers import Pool, WorkerLost
 
 if TYPE_CHECKING:
@@ -73,12 +74,14 @@ class Computers:
         return next((s for s in table.actors if table.header.seats[s].kind == "computer"), None)
 
     async def _play(self, table: Table) -> bool:
-        """False if another process has this match's computers in hand."""
-        if not await self.exchange.take(table.id):
+        """False if another process has this match's computers in hand, or the database does not answer."""
+        if table.trouble or not await self.exchange.take(table.id):
             return False
         try:
             while (side := self._due(table)) is not None:
                 await self._decide(table, side)
+        except Outage:
+            return False
         finally:
             await self.exchange.let_go(table.id)
         return True

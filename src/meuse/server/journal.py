@@ -16,6 +16,11 @@ SNAPSHOT_EVERY = 100
 """Entries of the journal between two snapshots."""
 
 
+def gap(rows: Sequence[Row], after: int = 0) -> int | None:
+    """The number of the first row that is missing."""
+    return next((n for n, row in enumerate(rows, after + 1) if row.n != n), None)
+
+
 def standing(rows: Sequence[Row]) -> list[Row]:
     """The rows that have not been taken back."""
     found: list[Row] = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
 from meuse.engine.contract import BadInput
 from meuse.engine.data import parse, shaped
@@ -25,8 +25,8 @@ from meuse.server.messages import Notice
 from meuse.server.notices import Notices, checked_address
 from meuse.server.records import Clock, Ended, Header, Row, Seat
 from meuse.server.seats import Holder, hashed, new_id, new_token
-from meuse.server.store import Store
-from meuse.server.table import Table
+from meuse.server.store import Outage, Store
+from meuse.server.table import Table, Unreadable
 from meuse.server.workers import Pool
 
 log = logging.getLogger("meuse")
@@ -35,6 +35,11 @@ KEPT = 500
 """Matches that stay in memory without anybody at them."""
 
 EXAMINE_SECONDS = 30.0
+
+RETRY = 1.0
+"""Seconds between two looks at a database that does not answer."""
+
+T = TypeVar("T")
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,11 +80,14 @@ class Matches:
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table | None]] = {}
         self.holders: dict[tuple[str, str], Holder] = {}
+        self.unreadable: set[str] = set()
+        """Matches of which the log says so already."""
+        self.recovering = False
 
     # -- finding --
 
     async def table(self, id: str) -> Table | None:
-        """The match of that name, from memory or disk; opened once however many ask."""
+        """The match of that name, from memory or disk; opened once however many ask. Raises Outage or Unreadable."""
         table = self.tables.get(id)
         if table is None:
             if id not in self.opening:
@@ -91,15 +99,24 @@ class Matches:
         return table
 
     async def _open(self, id: str) -> Table | None:
-        stored = await asyncio.to_thread(self.store.load, id)
-        if stored is None:
-            return None
-        h = stored.header
-        game = game_of(Choice(h.game, h.scenario, h.options, h.overlay))
-        return self._seat(Table(id, self.store, self.exchange, game, stored))
+        try:
+            stored = await asyncio.to_thread(self.store.load, id)
+            if stored is None:
+                return None
+            h = stored.header
+            game = game_of(Choice(h.game, h.scenario, h.options, h.overlay))
+            return self._seat(Table(id, self.store, self.exchange, game, stored))
+        except Outage:
+            raise
+        except Exception as error:
+            if id not in self.unreadable:
+                self.unreadable.add(id)
+                log.exception("match %s: it cannot be read", id)
+            raise Unreadable from error
 
     def _seat(self, table: Table) -> Table:
         self._make_room()
+        table.on_trouble = self._in_trouble
         table.on_change, table.on_news, table.ask_staff = self._changed, self.computers.prod, self.computers.advise
         self.tables[table.id] = table
         self.exchange.tell("who", table.id)
@@ -145,12 +162,34 @@ class Matches:
         task.add_done_callback(self.tasks.discard)
 
     async def _wake(self) -> None:
-        """Matches with a clock or a computer player go on, whether anybody looks or not; opened one by one."""
-        for id, header in await asyncio.to_thread(self.store.unfinished):
+        """Matches with a clock or a computer player go on, whether anybody looks or not; each by itself."""
+        for id, header in await _patiently(lambda: asyncio.to_thread(self.store.unfinished)):
             computers = any(seat.kind == "computer" for seat in header.seats.values())
             if (computers or header.clock.kind != "none") and not header.imported:
-                await self.table(id)
+                with suppress(Unreadable):
+                    await _patiently(lambda id=id: self.table(id))  # type: ignore[misc]
                 await asyncio.sleep(0)
+
+    def _in_trouble(self) -> None:
+        if not self.recovering:
+            self.recovering = True
+            self._later(self._recover())
+
+    async def _recover(self) -> None:
+        """Read every match that may be out of date, as soon as the database answers."""
+        while waiting := [table for table in self.tables.values() if table.trouble]:
+            await asyncio.sleep(RETRY)
+            for table in waiting:
+                try:
+                    await table.refresh()
+                except Outage:
+                    break
+                except Unreadable:
+                    """Whoever is there is told why when he comes back."""
+                    self.tables.pop(table.id, None)
+                    for session in table.audience.sessions:
+                        session.hang_up()
+        self.recovering = False
 
     def _hear(self, word: Word) -> None:
         """What another process tells of a match that is in memory here."""
@@ -172,11 +211,10 @@ class Matches:
             self._later(self._follow(table))
 
     async def _follow(self, table: Table) -> None:
+        """Where it cannot be read the table is in trouble, and will be seen to."""
         self.behind.discard(table.id)
-        try:
+        with suppress(Outage, Unreadable):
             await table.catch_up()
-        except SQLAlchemyError as error:
-            log.warning("match %s: it could not be read again: %s", table.id, type(error).__name__)
 
     def _look_at_all(self) -> None:
         for table in self.tables.values():
@@ -286,6 +324,15 @@ class Matches:
             store.new_token(tickets.id, hashed(tickets.spectate), []),
         ], [store.journal_row(tickets.id, row) for row in found.rows])
         return tickets
+
+
+async def _patiently(ask: Callable[[], Awaitable[T]]) -> T:
+    """As soon as the database answers."""
+    while True:
+        try:
+            return await ask()
+        except Outage:
+            await asyncio.sleep(RETRY)
 
 
 def _ended(record: Record) -> Ended | None:

@@ -133,6 +133,8 @@ class Seats(Struct):
 
 class TableMessage(Struct, tag_field="type", tag="table"):
     state: int
+    trouble: str
+    """Why nothing can be done at the moment; empty where it can."""
     seats: Seats
     view: msgspec.Raw
     legal: dict[str, list[str]]
@@ -177,6 +179,8 @@ class Presence(Struct, tag_field="type", tag="presence"):
 
 class ErrorMessage(Struct, tag_field="type", tag="error"):
     reason: str
+    final: bool = False
+    """Coming back will not help."""
 
 
 encode = msgspec.json.Encoder().encode

@@ -21,7 +21,7 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.server.limits import Buckets
-from meuse.server.store import Store
+from meuse.server.store import Outage, Store
 
 if TYPE_CHECKING:
     from meuse.server.table import Table
@@ -118,7 +118,7 @@ class Notices:
     def _run(self, match: str, job: Callable[..., None], args: tuple[object, ...]) -> None:
         try:
             job(*args)
-        except (OSError, HTTPException, smtplib.SMTPException, ValueError) as error:
+        except (OSError, HTTPException, smtplib.SMTPException, ValueError, Outage) as error:
             log.warning("match %s: a notice could not be sent: %s", match, type(error).__name__)
         finally:
             self.room.release()

@@ -22,8 +22,8 @@ from meuse.server.jobs import Choice, game_of
 from meuse.server.matches import EXAMINE_SECONDS, NewMatch, Tickets
 from meuse.server.records import Clock, Ended
 from meuse.server.seats import Holder
-from meuse.server.store import Conflict, Unsaved
-from meuse.server.table import Table
+from meuse.server.store import Conflict, Outage, Unsaved
+from meuse.server.table import Table, Unreadable
 from meuse.server.workers import WorkerLost
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -45,7 +45,8 @@ SAYS = {
     400: "The request makes no sense to the game or the table", 401: "No token was shown",
     403: "This token may not do that", 404: "There is no such thing for this token",
     409: "Not as the match stands now", 413: "Too long", 422: "It could not be worked out in time",
-    429: "Too many requests; wait a little",
+    429: "Too many requests; wait a little", 500: "What is stored of the match cannot be read",
+    503: "The database does not answer, or has no room; try again later",
 }
 
 
@@ -53,8 +54,8 @@ def problems(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(Problem, generate_examples=False, description=SAYS[code]) for code in codes}
 
 
-OF_A_MATCH = problems(400, 401, 403, 404, 409, 413, 422, 429)
-MADE_FROM_WORDS = problems(400, 409, 413, 422, 429)
+OF_A_MATCH = problems(400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
+MADE_FROM_WORDS = problems(400, 409, 413, 422, 429, 503)
 OF_A_GAME = problems(400, 404)
 
 
@@ -351,7 +352,15 @@ def on_unsaved(_: AnyRequest, error: Exception) -> Response[dict[str, Any]]:
     return Response({"error": type(error).__name__, "reason": str(error)}, status_code=409)
 
 
+def on_outage(_: AnyRequest, error: Outage) -> Response[dict[str, Any]]:
+    return Response({"error": "Outage", "reason": str(error)}, status_code=503, headers={"Retry-After": "5"})
+
+
+def on_unreadable(_: AnyRequest, error: Unreadable) -> Response[dict[str, Any]]:
+    return Response({"error": "Unreadable", "reason": str(error)}, status_code=500)
+
+
 ERRORS: dict[Any, Any] = {
     HTTPException: on_http_error, BadInput: on_bad_input, RecursionError: on_too_deep, WorkerLost: on_lost,
-    Conflict: on_unsaved, Unsaved: on_unsaved,
+    Conflict: on_unsaved, Unsaved: on_unsaved, Outage: on_outage, Unreadable: on_unreadable,
 }

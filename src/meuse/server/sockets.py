@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -18,7 +19,8 @@ from meuse.server import messages as m
 from meuse.server.hall import Hall
 from meuse.server.limits import Bucket
 from meuse.server.rest import MATCH_ID
-from meuse.server.table import Table
+from meuse.server.store import Outage, Unsaved
+from meuse.server.table import Table, Unreadable
 from meuse.server.telling import ALL, Session, viewer
 
 log = logging.getLogger("meuse")
@@ -37,13 +39,17 @@ class Hostile(Exception):
     """A message that no honest client sends; the socket is closed with this reason."""
 
 
+class Gone(Hostile):
+    """Coming back will not help."""
+
+
 @websocket("/api/matches/{id:str}/socket")
 async def match_socket(socket: AnySocket, state: State, id: str) -> None:
     await socket.accept()
     try:
         table, session = await _greet(socket, state.hall, id)
-    except (Hostile, TimeoutError) as error:
-        await _close(socket, str(error) or "no hello came in time")
+    except (Hostile, TimeoutError, Outage, Unreadable) as error:
+        await _close(socket, str(error) or "no hello came in time", final=isinstance(error, Gone | Unreadable))
         return
     except (WebSocketDisconnect, WebSocketException):
         return
@@ -73,15 +79,17 @@ async def _greet(socket: AnySocket, hall: Hall, id: str) -> tuple[Table, Session
     holder = await hall.matches.holder(hello.token, id) if MATCH_ID.fullmatch(id) else None
     table = await hall.matches.table(id) if holder else None
     if holder is None or table is None:
-        raise Hostile("there is no such match for this token")
+        raise Gone("there is no such match for this token")
     if hall.exchange.several:
-        await table.catch_up()
+        with suppress(Outage):
+            """Then he sees the table as it was, and that the database does not answer."""
+            await table.catch_up()
     return table, Session(holder, socket.client.host if socket.client else "")
 
 
-async def _close(socket: AnySocket, reason: str) -> None:
+async def _close(socket: AnySocket, reason: str, *, final: bool) -> None:
     try:
-        await socket.send_text(m.encode(m.ErrorMessage(reason)))
+        await socket.send_text(m.encode(m.ErrorMessage(reason, final)))
         await socket.close(code=1008)
     except (WebSocketDisconnect, WebSocketException, RuntimeError):
         pass
@@ -117,11 +125,22 @@ async def _listen(socket: AnySocket, table: Table, session: Session, pump: async
             raise Hostile(f"not a message of the protocol: {str(error)[:200]}") from None
         try:
             await ANSWERS[type(request)](table, session, request)
-        except (BadInput, Illegal) as error:
-            session.send(m.answer(request.id, error=str(error)))
+        except (BadInput, Illegal, Unsaved, Unreadable) as error:
+            _failed(table, session, request, str(error))
         except Exception:
             log.exception("match %s: %s", table.id, type(request).__name__)
-            session.send(m.answer(request.id, error="the server could not answer that"))
+            _failed(table, session, request, "the server could not answer that")
+
+
+CHANGES = m.Act | m.Undo | m.OfferUndo | m.AcceptUndo | m.DeclineUndo
+
+
+def _failed(table: Table, session: Session, request: m.AnyRequest, reason: str) -> None:
+    """Every request is settled: a change is refused, a question is answered with an error."""
+    if isinstance(request, CHANGES):
+        _settle(table, session, request.id, Refusal("", reason))
+    else:
+        session.send(m.answer(request.id, error=reason))
 
 
 def _done(table: Table, session: Session, id: m.Id) -> Callable[[], None]:

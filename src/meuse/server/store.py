@@ -7,25 +7,28 @@ disk pays for many actions, and nobody is told "done" before it.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import re
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 
 from meuse.engine.contract import BadInput
 from meuse.server import schema
 from meuse.server.exchange import CHANNEL, Word
 from meuse.server.records import ChatLine, Ended, Header, Offer, Row, Snapshot
+
+log = logging.getLogger("meuse")
 
 MOST_AT_ONCE = 512
 """Jobs in one transaction."""
@@ -47,6 +50,21 @@ class Unsaved(Exception):
     """The database could not take it."""
 
 
+class Outage(Unsaved):
+    """The database does not answer, or has no room: what it could not do now it may do later."""
+
+
+class Unreachable(Outage):
+    """There is not even a connection."""
+
+
+DOES_NOT_ANSWER = "the database does not answer"
+NO_ROOM = "the server's disk is full"
+NO_ROOM_SAYS = ("disk is full", "No space left on device")
+CONNECT_SECONDS = "5"
+"""How long a connection to PostgreSQL may take, where the URL does not say."""
+
+
 class Job(msgspec.Struct):
     """What must be written together, or not at all."""
 
@@ -54,10 +72,9 @@ class Job(msgspec.Struct):
     others: list[Statement] = []
     words: list[Word] = []
     at: tuple[str, int] | None = None
-    """A match that must still be at this state."""
+    """A match that must still be at this state. Where rows are written they say it themselves."""
     done: asyncio.Future[None] | None = None
     loop: asyncio.AbstractEventLoop | None = None
-
 
     @property
     def matches(self) -> set[str]:
@@ -106,7 +123,9 @@ def make_engine(given: str) -> Engine:
         raise BadInput(f"--db {shown(given)}: expected sqlite or postgresql")
     if url.get_backend_name() == "sqlite" and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url)
+    if url.get_backend_name() == "postgresql" and "connect_timeout" not in url.query:
+        url = url.update_query_dict({"connect_timeout": CONNECT_SECONDS})
+    engine = create_engine(url, pool_pre_ping=url.get_backend_name() == "postgresql")
     if url.get_backend_name() == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
@@ -166,7 +185,8 @@ class Store:
     ) -> None:
         """Statements, then rows of the journal, then words to other processes; returns once they are on disk.
 
-        Raises Conflict or Unsaved, and then nothing has been written.
+        Raises Conflict or Unsaved, and then nothing has been written; Outage where the database went away over it, and
+        then only reading can tell.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
@@ -178,7 +198,7 @@ class Store:
         self.jobs.put(Job(words=[word], loop=asyncio.get_running_loop()))
 
     def _write(self) -> None:
-        connection: Connection | None = None
+        """Nothing that it is given ends this thread."""
         written = 0.0
         while (job := self.jobs.get()) is not None:
             if time.monotonic() - written < BUSY:
@@ -193,47 +213,58 @@ class Store:
                     last = True
                     break
                 batch.append(more)
-            connection = self._write_batch(connection, batch)
+            self._write_batch(batch)
             written = time.monotonic()
             if last:
                 break
-        if connection is not None:
-            connection.close()
 
-    def _write_batch(self, connection: Connection | None, batch: list[Job]) -> Connection | None:
+    def _write_batch(self, batch: list[Job]) -> None:
         """One transaction for all; where that fails, one for each, so that only the guilty job is refused."""
         failed: dict[int, Exception] = {}
-        try:
-            connection = connection or self.engine.connect()
-            _commit(connection, batch)
-        except (SQLAlchemyError, Conflict) as error:
-            failed[0] = _failure(error)
-            connection = _drop(connection)
-            if len(batch) > 1:
-                failed.clear()
-                for index, job in enumerate(batch):
-                    try:
-                        connection = connection or self.engine.connect()
-                        _commit(connection, [job])
-                    except (SQLAlchemyError, Conflict) as alone:
-                        failed[index] = _failure(alone)
-                        connection = _drop(connection)
+        error = self._try(batch)
+        for index, job in enumerate(batch if error is not None else ()):
+            if len(batch) > 1 and not isinstance(error, Unreachable):
+                error = self._try([job])
+            if error is not None:
+                failed[index] = error
         loop = batch[0].loop
         assert loop is not None
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(_answer, batch, failed)
-        return connection
 
-    # -- reading; each of these is called in a thread --
+    def _try(self, jobs: list[Job]) -> Exception | None:
+        """Write them in one transaction; what came in between, if anything."""
+        try:
+            connection = self.engine.connect()
+        except Exception as error:
+            log.warning("the database cannot be reached: %s", type(error).__name__)
+            return Unreachable(DOES_NOT_ANSWER)
+        try:
+            with connection:
+                _commit(connection, jobs)
+        except Exception as error:
+            return _failure(error)
+        return None
+
+    # -- reading; each of these is called in a thread, and raises Outage where the database does not answer --
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            log.warning("the database could not be read: %s", type(error).__name__)
+            raise Outage(DOES_NOT_ANSWER) from error
 
     def news(self, match: str, state: int, lines: int) -> News:
         """What has been added since a state and so many lines of the chat."""
-        with self.engine.connect() as c:
+        with self._reading() as c:
             head = c.execute(select(schema.matches).where(schema.matches.c.id == match)).one()
             return News(*_standing(head), _rows(c, match, state), _lines(c, match, lines))
 
     def load(self, match: str) -> Stored | None:
-        with self.engine.connect() as c:
+        with self._reading() as c:
             head = c.execute(select(schema.matches).where(schema.matches.c.id == match)).one_or_none()
             if head is None:
                 return None
@@ -249,7 +280,7 @@ class Store:
     def snapshot_before(self, match: str, n: int) -> list[Snapshot]:
         """Snapshots at or before a state, the latest first."""
         s = schema.snapshots
-        with self.engine.connect() as c:
+        with self._reading() as c:
             found = c.execute(
                 select(s.c.n, s.c.position).where(s.c.match == match, s.c.n <= n)
                 .order_by(s.c.n.desc())
@@ -259,22 +290,28 @@ class Store:
     def seats(self, hash: str, match: str) -> list[str] | None:
         """The sides that a token holds in a match; empty for a spectator, None if it is not known there."""
         t = schema.tokens
-        with self.engine.connect() as c:
+        with self._reading() as c:
             found = c.execute(select(t.c.seats).where(t.c.hash == hash, t.c.match == match)).scalar()
         return None if found is None else msgspec.json.decode(found, type=list[str])
 
     def tokens(self, match: str) -> list[tuple[str, list[str]]]:
         t = schema.tokens
-        with self.engine.connect() as c:
+        with self._reading() as c:
             found = c.execute(select(t.c.hash, t.c.seats).where(t.c.match == match)).all()
         return [(row.hash, msgspec.json.decode(row.seats, type=list[str])) for row in found]
 
     def unfinished(self) -> list[tuple[str, Header]]:
-        """Every match that still goes on, so that computers and clocks can go on after a restart."""
+        """Every match that still goes on and can be read, so that computers and clocks can go on after a restart."""
         m = schema.matches
-        with self.engine.connect() as c:
+        with self._reading() as c:
             found = c.execute(select(m.c.id, m.c.header).where(m.c.ended.is_(None)).order_by(m.c.created)).all()
-        return [(row.id, msgspec.json.decode(row.header, type=Header)) for row in found]
+        readable: list[tuple[str, Header]] = []
+        for row in found:
+            try:
+                readable.append((row.id, msgspec.json.decode(row.header, type=Header)))
+            except (msgspec.DecodeError, msgspec.ValidationError) as error:
+                log.error("match %s: its header cannot be read: %s", row.id, error)
+        return readable
 
     def address_of(self, match: str, side: str) -> str:
         """Where the person in that seat wants mail, if anywhere."""
@@ -282,13 +319,13 @@ class Store:
 
     def addresses(self, match: str) -> dict[str, str]:
         t = schema.addresses
-        with self.engine.connect() as c:
+        with self._reading() as c:
             found = c.execute(select(t.c.side, t.c.mail).where(t.c.match == match)).all()
         return {row.side: row.mail for row in found}
 
     def notes(self, match: str, holder: str) -> str:
         t = schema.notes
-        with self.engine.connect() as c:
+        with self._reading() as c:
             found = c.execute(select(t.c.text).where(t.c.match == match, t.c.holder == holder)).scalar()
         return found or ""
 
@@ -311,55 +348,58 @@ def _lines(c: Connection, match: str, after: int = 0) -> list[ChatLine]:
 
 
 def _settle(connection: Connection, batch: list[Job]) -> None:
-    """Hold the matches that the jobs change, so that no other process does meanwhile, and see that they still go on."""
+    """Hold the matches that the jobs change, and see that each job fits what stands there: no row twice, no gap.
+
+    Two statements: the second sees what another process wrote while the first waited for it.
+    """
     m, j = schema.matches, schema.journal
     wanted = sorted({match for job in batch for match in job.matches})
     if not wanted:
         return
-    held = select(m.c.id, m.c.ended).where(m.c.id.in_(wanted)).order_by(m.c.id).with_for_update(key_share=True)
-    closed = {row.id for row in connection.execute(held) if row.ended is not None}
+    held = select(m.c.id).where(m.c.id.in_(wanted)).order_by(m.c.id)
+    if connection.dialect.name == "postgresql":
+        connection.execute(held.with_for_update(key_share=True)).all()
+    last = select(func.max(j.c.n)).where(j.c.match == m.c.id).scalar_subquery()
+    found = connection.execute(select(m.c.id, m.c.ended, last.label("last")).where(m.c.id.in_(wanted))).all()
+    standing = dict.fromkeys(wanted, 0) | {row.id: row.last or 0 for row in found}
     for job in batch:
-        if job.matches & closed:
+        if job.matches & {row.id for row in found if row.ended is not None}:
             raise Conflict("the match is over")
-        if job.at is not None:
-            state = connection.execute(select(func.max(j.c.n)).where(j.c.match == job.at[0])).scalar()
-            if (state or 0) != job.at[1]:
-                raise Conflict("the match has been changed elsewhere")
+        if job.at is not None and standing[job.at[0]] != job.at[1]:
+            raise Conflict(CHANGED)
+        for row in job.journal:
+            standing[row["match"]] += 1
+            if row["n"] != standing[row["match"]]:
+                raise Conflict(CHANGED)
 
 
+CHANGED = "the match has been changed elsewhere"
 NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', word) FROM unnest(CAST(:words AS text[])) AS word")
 
 
 def _commit(connection: Connection, batch: list[Job]) -> None:
     rows = [row for job in batch for row in job.journal]
-    several = connection.dialect.name == "postgresql"
     with connection.begin():
-        if several:
-            _settle(connection, batch)
+        _settle(connection, batch)
         for job in batch:
             for statement, values in job.others:
                 connection.execute(statement, values)
         if rows:
             connection.execute(insert(schema.journal), rows)
         words = [text_of(word) for job in batch for word in job.words]
-        if several and words:
+        if words and connection.dialect.name == "postgresql":
             connection.execute(NOTIFY, {"words": words})
 
 
-def _drop(connection: Connection | None) -> Connection | None:
-    """A connection on which something failed is not used again."""
-    if connection is not None:
-        with suppress(SQLAlchemyError):
-            connection.invalidate()
-            connection.close()
-    return None
-
-
-def _failure(error: SQLAlchemyError | Conflict) -> Exception:
+def _failure(error: Exception) -> Exception:
+    """What whoever waits for a write is told."""
     if isinstance(error, Conflict):
         return error
     if isinstance(error, IntegrityError):
-        return Conflict("the match has been changed elsewhere")
+        return Conflict(CHANGED)
+    log.warning("the database did not take something: %s: %s", type(error).__name__, getattr(error, "orig", error))
+    if isinstance(error, SQLAlchemyError) and not isinstance(error, DataError | ProgrammingError):
+        return Outage(NO_ROOM if any(words in str(error) for words in NO_ROOM_SAYS) else DOES_NOT_ANSWER)
     return Unsaved(f"the database did not take it ({type(error).__name__})")
 
 

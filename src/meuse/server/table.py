@@ -1,14 +1,17 @@
 """One match in memory: what may be done to it, and in what order it reaches disk and players.
 
 Everything that changes a match goes through here under its lock: checked, applied, written, and only then told. Memory
-is a cache: where a write fails, the match is taken from disk again.
+is a cache: where a write fails it is as it was before, and the match is read from disk again before anything else can
+be done. So what memory shows may be behind the disk, but never ahead of it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -20,11 +23,16 @@ from meuse.server.clock import Timer
 from meuse.server.exchange import Exchange, Word
 from meuse.server.limits import Bucket
 from meuse.server.messages import ChatMessage, Notice
-from meuse.server.records import BACK, ChatLine, Ended, Offer, Row
+from meuse.server.records import BACK, ChatLine, Ended, Logged, Offer, Row
 from meuse.server.seats import Holder
-from meuse.server.store import Conflict, Store, Stored, Unsaved
+from meuse.server.store import Conflict, Outage, Store, Stored, Unsaved
 from meuse.server.telling import Audience
 
+log = logging.getLogger("meuse")
+
+ANEW = "something went wrong at the server: it reads this match anew"
+OUTAGE = "the database does not answer: what it has not stored does not count, and play goes on when it is back"
+UNREADABLE = "this match cannot be read: what the server has stored of it is damaged"
 MOVED_ON = "the position has moved on"
 NOTHING_TO_UNDO = "there is nothing to take back so far since the last die, reveal or decision of the other side"
 Told = Callable[[], None] | None
@@ -37,6 +45,24 @@ CHAT_RATE, CHAT_BURST = 0.5, 15
 """Lines a second from one link, after so many at once. The spectators of a match share one link, and so one measure."""
 
 
+class Unreadable(Exception):
+    """What is stored of a match does not make one."""
+
+    def __init__(self) -> None:
+        super().__init__(UNREADABLE)
+
+
+class Before(msgspec.Struct):
+    """A match as it was before a change that may yet fail."""
+
+    match: Match
+    state: int
+    log: list[Logged]
+    ended: Ended | None
+    offer: Offer | None
+    last_snapshot: int
+
+
 class Table:
     def __init__(self, id: str, keeper: Store, exchange: Exchange, game: AnyGame, stored: Stored) -> None:
         self.id, self.store, self.exchange, self.game = id, keeper, exchange, game
@@ -45,6 +71,9 @@ class Table:
         self.on_change: Callable[[Table], None] = lambda table: None
         self.on_news: Callable[[Table], None] = lambda table: None
         """What another process has done."""
+        self.trouble = ""
+        """Why nothing can be done here: memory may not be what is on disk, and that could not be read."""
+        self.on_trouble: Callable[[], None] = lambda: None
         self.ask_staff: Callable[[Table, str], Awaitable[tuple[list[str], str]]]
         self.voices: dict[str, Bucket] = {}
         """What each link may still say."""
@@ -53,10 +82,13 @@ class Table:
         self._take(stored)
 
     def _take(self, stored: Stored) -> None:
-        self.header, self.ended, self.rows, self.chat = stored.header, stored.ended, stored.rows, stored.chat
-        self.spans = spans_of(self.header.commitment, self.header.moved, keys_from(stored.key))
-        taken = [stored.snapshot] if stored.snapshot else []
-        self.match = journal.rebuild(self.game, self.header, self.spans, self.rows, taken)
+        header, taken = stored.header, [stored.snapshot] if stored.snapshot else []
+        spans = spans_of(header.commitment, header.moved, keys_from(stored.key))
+        if (gap := journal.gap(stored.rows)) is not None:
+            raise BadInput(f"the journal has no entry {gap}")
+        self.match = journal.rebuild(self.game, header, spans, stored.rows, taken)
+        self.header, self.spans, self.ended = header, spans, stored.ended
+        self.rows, self.chat = stored.rows, stored.chat
         self.last_snapshot = stored.snapshot.n if stored.snapshot else 0
         self.log = journal.log_of(self.game, self.header, self.rows)
         self.hidden = any(line.event.seen_by is not None for line in self.log)
@@ -96,24 +128,86 @@ class Table:
         plain: dict[str, Any] = msgspec.to_builtins(record)
         return plain
 
+    # -- memory and disk --
+
+    @asynccontextmanager
+    async def _changing(self) -> AsyncIterator[Before]:
+        """Under the lock, and from what is on disk. What cannot be kept leaves memory as it was."""
+        async with self.lock:
+            await self._refresh()
+            before = Before(self.match.copy(), self.state, self.log[:], self.ended, self.offer, self.last_snapshot)
+            try:
+                yield before
+            except Outage:
+                raise
+            except BaseException:
+                self._restore(before)
+                self._doubt(ANEW)
+                raise
+
+    def _restore(self, before: Before) -> None:
+        del self.rows[before.state:]
+        self.match, self.log, self.last_snapshot = before.match, before.log, before.last_snapshot
+        self.ended, self.offer = before.ended, before.offer
+        self.timer = Timer(self.header.clock, self.game.sides, self.rows)
+        self.set_clock()
+
+    def _doubt(self, why: str) -> None:
+        """Until it has been read anew, nothing can be done here, and everybody is told so."""
+        if self.trouble != why:
+            self.trouble = why
+            self.audience.tell_table()
+        self.on_trouble()
+
+    async def _read_anew(self) -> None:
+        """Memory becomes what is on disk. Raises Outage or Unreadable."""
+        heard = len(self.chat)
+        try:
+            stored = await asyncio.to_thread(self.store.load, self.id)
+            assert stored is not None
+            self._take(stored)
+        except Outage:
+            self._doubt(OUTAGE)
+            raise Outage(OUTAGE) from None
+        except Exception as error:
+            log.exception("match %s: it cannot be read", self.id)
+            self._doubt(UNREADABLE)
+            raise Unreadable from error
+        self.trouble = ""
+        for session in self.audience.sessions:
+            session.lines = 0
+        for line in self.chat[heard:]:
+            self._tell_line(line)
+
+    async def _refresh(self) -> None:
+        """Read what may be out of date, and go on."""
+        if self.trouble:
+            await self._read_anew()
+            self.audience.tell_table()
+            self.on_news(self)
+
+    async def refresh(self) -> None:
+        async with self.lock:
+            await self._refresh()
+
     # -- acting --
 
     async def act(
         self, holder: Holder, side: str, state: int, actions: Sequence[str], done: Told = None
     ) -> Refusal | None:
         """Carry out actions chosen at a state, until one is refused; `done` is called when all are on disk."""
-        async with self.lock:
+        async with self._changing() as before:
             refusal = self._may_change(holder, side) or self._fits(state)
             if refusal or not actions:
                 return refusal or Refusal("", "there is no action in the message")
-            return await self._apply(side, actions, done)
+            return await self._apply(before, side, actions, done)
 
     async def decide(self, side: str, state: int, actions: Sequence[str]) -> bool:
         """What a computer player has decided at that state; False if none of it could be used."""
-        async with self.lock:
+        async with self._changing() as before:
             if self.over or self._fits(state) or side not in self.match.actors:
                 return False
-            return await self._apply(side, actions) is None or self.state != state
+            return await self._apply(before, side, actions) is None or self.state != state
 
     def _may_change(self, holder: Holder, side: str) -> Refusal | None:
         if side not in holder.seats:
@@ -123,10 +217,12 @@ class Table:
     def _fits(self, state: int) -> Refusal | None:
         return None if state == self.state else Refusal("", MOVED_ON)
 
-    async def _apply(self, side: str, actions: Sequence[str], done: Told = None) -> Refusal | None:
-        start, refusal, now = len(self.rows), None, time.time()
+    async def _apply(
+        self, before: Before, side: str, actions: Sequence[str], done: Told = None
+    ) -> Refusal | None:
+        refusal, now = None, time.time()
         for action in actions:
-            before = len(self.match.entries)
+            first = len(self.match.entries)
             try:
                 events = self.match.apply(side, action)
             except Illegal as error:
@@ -135,24 +231,24 @@ class Table:
             except BadInput as error:
                 refusal = Refusal("", str(error))
                 break
-            self._note(before, events, now, self.timer.acted(side))
-        if len(self.rows) > start:
+            self._note(first, events, now, self.timer.acted(side))
+        if self.state > before.state:
             others: list[Any] = []
             if (outcome := self.match.outcome) is not None:
                 self.ended = Ended(outcome.winner, outcome.level, outcome.points)
                 others.append(store.end_match(self.id, self.ended))
             others += self._snapshot()
-            refusal = await self._commit(start, others, None if refusal else done) or refusal
+            refusal = await self._commit(before, others, None if refusal else done) or refusal
         return refusal
 
-    def _note(self, before: int, events: list[Event], now: float, spent: int) -> None:
+    def _note(self, first: int, events: list[Event], now: float, spent: int) -> None:
         """Rows for the entries that the match has made since; the last of them carries the events."""
         entries = self.match.entries
-        for index in range(before, len(entries)):
+        for index in range(first, len(entries)):
             entry, last = entries[index], index == len(entries) - 1
             self.rows.append(
                 Row(len(self.rows) + 1, entry.side, entry.action, entry.number, now,
-                    spent if index == before else 0, journal.events_text(events) if last else None)
+                    spent if index == first else 0, journal.events_text(events) if last else None)
             )
         self._tell_of(events)
 
@@ -169,28 +265,33 @@ class Table:
         self.last_snapshot = self.state
         return [store.new_snapshot(self.id, journal.take_snapshot(self.match, self.state))]
 
-    async def _commit(self, start: int, others: Sequence[Any] = (), done: Told = None) -> Refusal | None:
-        """Write the rows from `start` on, then tell everybody; where that fails, go back to what is on disk."""
+    async def _commit(self, before: Before, others: Sequence[Any] = (), done: Told = None) -> Refusal | None:
+        """Write what has come since, then tell everybody; where that fails, go back to what is on disk."""
+        rows, standing = self.rows[before.state:], (self.ended, self.offer)
         try:
-            rows = [store.journal_row(self.id, row) for row in self.rows[start:]]
-            await self.store.put(others, rows, [self._changed()], None if rows else (self.id, start))
+            entries = [store.journal_row(self.id, row) for row in rows]
+            await self.store.put(others, entries, [self._changed()], (self.id, before.state))
+            self.set_clock()
         except (Conflict, Unsaved) as error:
-            await self.reload()
-            return Refusal("", f"{error}; nothing was done")
-        self.set_clock()
+            self._restore(before)
+            await self._read_anew()
+            if not self._has(before.state, rows, standing):
+                if isinstance(error, Outage):
+                    self._doubt(str(error))
+                    raise Outage(f"{error}; nothing was done") from None
+                self.audience.tell_table()
+                return Refusal("", f"{error}; nothing was done")
         if done is not None:
             done()
         self.audience.tell_table()
         self.on_change(self)
         return None
 
-    async def reload(self) -> None:
-        stored = await asyncio.to_thread(self.store.load, self.id)
-        assert stored is not None
-        self._take(stored)
-        for session in self.audience.sessions:
-            session.lines = 0
-        self.audience.tell_table()
+    def _has(self, state: int, rows: Sequence[Row], standing: tuple[Ended | None, Offer | None]) -> bool:
+        """Whether a write that seemed to fail is there after all: it was the answer that was lost."""
+        if rows:
+            return self.rows[state: state + len(rows)] == list(rows)
+        return self.state == state and (self.ended, self.offer) == standing
 
     # -- other processes --
 
@@ -208,20 +309,33 @@ class Table:
     async def catch_up(self) -> None:
         """Take in what other processes have written to this match."""
         async with self.lock:
-            news = await asyncio.to_thread(self.store.news, self.id, self.state, len(self.chat))
-            for line in news.chat:
-                self._heard(line)
-            if not news.rows and (news.ended, news.offer, news.muted) == (self.ended, self.offer, self.muted):
-                return
-            if any(row.side == BACK for row in news.rows):
-                await self.reload()
-            else:
-                for row in news.rows:
-                    self._follow(row)
-                self.ended, self.offer, self.muted = news.ended, news.offer, news.muted
-                self.set_clock()
+            await self._refresh()
+            if await self._heard_news():
                 self.audience.tell_table()
-            self.on_news(self)
+                self.on_news(self)
+
+    async def _heard_news(self) -> bool:
+        """Whether there was anything new."""
+        try:
+            news = await asyncio.to_thread(self.store.news, self.id, self.state, len(self.chat))
+        except Outage:
+            self._doubt(OUTAGE)
+            raise
+        for line in news.chat:
+            self._heard(line)
+        if not news.rows and (news.ended, news.offer, news.muted) == (self.ended, self.offer, self.muted):
+            return False
+        if any(row.side == BACK for row in news.rows) or journal.gap(news.rows, self.state) is not None:
+            await self._read_anew()
+            return True
+        try:
+            for row in news.rows:
+                self._follow(row)
+        except BadInput:
+            await self._read_anew()
+        self.ended, self.offer, self.muted = news.ended, news.offer, news.muted
+        self.set_clock()
+        return True
 
     def _follow(self, row: Row) -> None:
         self.match.follow([Entry(row.side, row.action, row.number)])
@@ -237,7 +351,7 @@ class Table:
         steps: int | None = None,
     ) -> Refusal | None:
         """Take back what the side did to get here from a state, so many actions, or its latest message."""
-        async with self.lock:
+        async with self._changing() as before:
             if refusal := self._may_change(holder, side) or (self._fits(state) if state is not None else None):
                 return refusal
             free = self.match.undoable(side)
@@ -246,7 +360,7 @@ class Table:
                 return Refusal("", NOTHING_TO_UNDO)
             for _ in range(count):
                 self.match.undo(side)
-            return await self._took_back(done)
+            return await self._took_back(before, done)
 
     def _latest(self, free: int) -> int:
         """How many of the actions that may be taken back came with the latest one, in one message."""
@@ -258,29 +372,29 @@ class Table:
         now, then = self.match.entries, journal.entries_of(self.rows[:state])
         return len(now) - len(then) if now[: len(then)] == then else 0
 
-    async def _took_back(self, done: Told = None) -> Refusal | None:
+    async def _took_back(self, before: Before, done: Told = None) -> Refusal | None:
         length = len(self.match.entries)
         self.log = [line for line in self.log if line.length <= length]
         self.rows.append(Row(self.state + 1, BACK, str(length), None, time.time(), 0))
         others = [store.set_offer(self.id, None)] if self.offer else []
         self.offer = None
-        return await self._commit(self.state - 1, others, done)
+        return await self._commit(before, others, done)
 
     async def offer_undo(self, holder: Holder, side: str, state: int, done: Told = None) -> Refusal | None:
         """Offer to go back to a state; where nobody could object it is done at once."""
-        async with self.lock:
+        async with self._changing() as before:
             if refusal := self._may_change(holder, side):
                 return refusal
             if state >= self.state:
                 return Refusal("", "that moment has not come yet")
             if not self._others(side, holder):
-                return await self._go_back(state, done)
+                return await self._go_back(before, state, done)
             text = f"{side.capitalize()} offers to go back to move {state}; the dice would be rolled anew."
-            return await self._set_offer(Offer(side, state), text, done)
+            return await self._set_offer(before, Offer(side, state), text, done)
 
-    async def _set_offer(self, offer: Offer | None, text: str, done: Told) -> Refusal | None:
+    async def _set_offer(self, before: Before, offer: Offer | None, text: str, done: Told) -> Refusal | None:
         self.offer = offer
-        refusal = await self._commit(self.state, [store.set_offer(self.id, offer)], done)
+        refusal = await self._commit(before, [store.set_offer(self.id, offer)], done)
         if refusal is None:
             self.announce(Notice(text, offer=offer))
         return refusal
@@ -291,7 +405,7 @@ class Table:
                 if s != side and s not in holder.seats and seat.kind != "computer"]
 
     async def answer_undo(self, holder: Holder, side: str, accept: bool, done: Told = None) -> Refusal | None:
-        async with self.lock:
+        async with self._changing() as before:
             if refusal := self._may_change(holder, side):
                 return refusal
             if self.offer is None:
@@ -299,10 +413,10 @@ class Table:
             if accept and self.offer.side == side:
                 return Refusal("", "the other side must accept the offer")
             if accept:
-                return await self._go_back(self.offer.state, done)
-            return await self._set_offer(None, f"{side.capitalize()} declines to go back.", done)
+                return await self._go_back(before, self.offer.state, done)
+            return await self._set_offer(before, None, f"{side.capitalize()} declines to go back.", done)
 
-    async def _go_back(self, state: int, done: Told) -> Refusal | None:
+    async def _go_back(self, before: Before, state: int, done: Told) -> Refusal | None:
         """Back to the last decision that both that state and the present one have behind them."""
         now = self.match.entries
         then = journal.entries_of(self.rows[:state])
@@ -310,8 +424,11 @@ class Table:
         while length < min(len(now), len(then)) and now[length] == then[length]:
             length += 1
         await asyncio.to_thread(self.match.back_to, length)
-        self.announce(Notice(f"The match goes back to the decision after action {len(self.match.entries)}."))
-        return await self._took_back(done)
+        told = Notice(f"The match goes back to the decision after action {len(self.match.entries)}.")
+        refusal = await self._took_back(before, done)
+        if refusal is None:
+            self.announce(told)
+        return refusal
 
     def match_at(self, state: int) -> Match:
         """The match as it stood at a state."""
@@ -321,14 +438,14 @@ class Table:
     # -- ending --
 
     async def resign(self, holder: Holder, side: str) -> Refusal | None:
-        async with self.lock:
-            return self._may_change(holder, side) or await self._end(side, "resignation")
+        async with self._changing() as before:
+            return self._may_change(holder, side) or await self._end(before, side, "resignation")
 
-    async def _end(self, side: str, by: Any) -> Refusal | None:
+    async def _end(self, before: Before, side: str, by: Any) -> Refusal | None:
         others = [s for s in self.game.sides if s != side]
         level = "resigned" if by == "resignation" else "time"
         self.ended = Ended(others[0] if len(others) == 1 else None, level, {}, by, side)
-        refusal = await self._commit(self.state, [store.end_match(self.id, self.ended)])
+        refusal = await self._commit(before, [store.end_match(self.id, self.ended)])
         if refusal is None:
             how = "resigns" if by == "resignation" else "has run out of time"
             self.announce(Notice(f"{side.capitalize()} {how}."))
@@ -349,12 +466,14 @@ class Table:
             self.flag = later(max(0.0, due[0]) + 0.05, lambda: asyncio.ensure_future(self._flagged()))
 
     async def _flagged(self) -> None:
-        async with self.lock:
-            due = self.timer.next_flag()
-            if due is not None and due[0] <= 0 and not self.over:
-                await self._end(due[1], "clock")
-            else:
-                self._set_alarm()
+        """A side's time is up. In an outage it is not: the clocks start anew when the match has been read."""
+        with suppress(Outage, Unreadable):
+            async with self._changing() as before:
+                due = self.timer.next_flag()
+                if due is not None and due[0] <= 0 and not self.over:
+                    await self._end(before, due[1], "clock")
+                else:
+                    self._set_alarm()
 
     # -- words --
 
@@ -364,18 +483,19 @@ class Table:
             return Refusal("", "there is nothing in the message")
         if refusal := self._silenced(holder):
             return refusal
+        said = time.time()
         for _ in range(TRIES):
             async with self.lock:
-                line = ChatLine(len(self.chat) + 1, self.name_of(holder), _only(holder.seats), words, time.time())
+                line = ChatLine(len(self.chat) + 1, self.name_of(holder), _only(holder.seats), words, said)
                 try:
                     await self.store.put([store.new_line(self.id, line)], (), [self._changed()])
                     self._heard(line)
                     return None
-                except Unsaved as error:
-                    return Refusal("", str(error))
                 except Conflict:
-                    """Somebody at another process was quicker: his line first."""
+                    """Somebody at another process was quicker: his line first. Or only the answer was lost."""
             await self.catch_up()
+            if line in self.chat:
+                return None
         return Refusal("", "too many are talking at once")
 
     def _silenced(self, holder: Holder) -> Refusal | None:
@@ -392,16 +512,16 @@ class Table:
         if holder.spectator:
             return Refusal("", "only players can mute spectators")
         async with self.lock:
-            try:
-                await self.store.put([store.set_muted(self.id, on)], (), [self._changed()])
-            except (Conflict, Unsaved) as error:
-                return Refusal("", str(error))
+            await self.store.put([store.set_muted(self.id, on)], (), [self._changed()])
             self.muted = on
             self.audience.tell_table()
             return None
 
     def _heard(self, line: ChatLine) -> None:
         self.chat.append(line)
+        self._tell_line(line)
+
+    def _tell_line(self, line: ChatLine) -> None:
         self.audience.tell(ChatMessage(line.n, line.name, line.side, line.text, line.at))
 
     def name_of(self, holder: Holder) -> str:

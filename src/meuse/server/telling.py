@@ -168,6 +168,7 @@ class Audience:
         session.viewer, session.lines = side, len(log)
         return TableMessage(
             state=table.state,
+            trouble=table.trouble,
             seats=Seats(list(mine), side, self.seating()),
             view=raw,
             legal={s: table.match.legal(s) for s in mine if s in actors},
@@ -207,7 +208,7 @@ class Audience:
         raw, prompt, rule = Views(past).of(side)
         log = self.table.log if side == ALL else visible(self.table.log, side)
         return TableMessage(
-            state=state, seats=Seats(list(session.holder.seats), side, self.seating()), view=raw, legal={},
+            state=state, trouble="", seats=Seats(list(session.holder.seats), side, self.seating()), view=raw, legal={},
             prompt=prompt, rule=rule, actors=list(past.actors), undoable={},
             events=[log_line(line, n) for n, line in enumerate(log) if line.state == state], events_from=0,
             over=past.outcome is not None, outcome=past.outcome, clocks=None, offer=None, advice=False,

@@ -37,7 +37,7 @@ async function show() {
         { class: "trouble" },
         h("h2", null, "This page could not be opened"),
         h("p", null, /** @type {Error} */ (e).message),
-        h("a", { href: "#/" }, "To the lobby"),
+        h("p", { class: "row" }, h("button", { onclick: show }, "Try again"), h("a", { href: "#/" }, "To the lobby")),
       ),
     );
   }

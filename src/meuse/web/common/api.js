@@ -5,6 +5,7 @@ export class ApiError extends Error {
   constructor(/** @type {number} */ status, /** @type {any} */ body) {
     super(body?.reason || body?.error || body?.detail || `the server answered ${status}`);
     this.status = status;
+    /** @type {string} */ this.kind = body?.error ?? "";
     this.rule = body?.rule ?? "";
   }
 }

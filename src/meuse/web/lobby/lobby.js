@@ -157,7 +157,7 @@ function matches() {
                   null,
                   [
                     m.seats,
-                    m.over ? "finished" : m.turn ? `turn ${m.turn}` : "",
+                    m.broken ? "cannot be opened" : m.over ? "finished" : m.turn ? `turn ${m.turn}` : "",
                     new Date(m.opened).toLocaleDateString(),
                   ]
                     .filter(Boolean)

@@ -24,6 +24,7 @@ export class Link extends EventTarget {
     /** @type {Map<number, (answer: any) => void>} */ this.asked = new Map();
     /** @type {Pending|null} */ this.pending = null;
     this.greeted = false;
+    /** What the server said before it hung up. */ this.why = "";
     this.state = -1;
     this.wake = () => {
       if (!document.hidden) this.check();
@@ -63,7 +64,7 @@ export class Link extends EventTarget {
     for (const answer of this.asked.values()) answer({ type: "lost" });
     this.asked.clear();
     if (this.closed) return;
-    this.say("lost");
+    this.say("lost", this.why);
     this.retry = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
@@ -97,7 +98,10 @@ export class Link extends EventTarget {
       this.asked.get(m.id)?.(m);
       this.asked.delete(m.id);
     } else {
-      if (m.type === "error") this.closed = this.closed || /no such match/.test(m.reason ?? "");
+      if (m.type === "error") {
+        this.closed = this.closed || m.final;
+        this.why = m.reason;
+      }
       this.say(m.type, m);
     }
   }
@@ -105,6 +109,7 @@ export class Link extends EventTarget {
   arrived(/** @type {any} */ table) {
     const fresh = !this.greeted;
     this.greeted = true;
+    this.why = "";
     this.wait = FIRST_WAIT;
     this.state = table.state;
     if (fresh) this.say("connected");

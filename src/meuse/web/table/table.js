@@ -24,7 +24,7 @@ import { useRules } from "../common/rules.js";
 import { Link } from "./socket.js";
 import { Stacks } from "./stacks.js";
 import { Status } from "./status.js";
-import { remember, setTaste, taste } from "../common/store.js";
+import { recall, remember, setTaste, taste } from "../common/store.js";
 import { Talk } from "./talk.js";
 
 /** Open a match; gives back how to leave it. */
@@ -35,7 +35,12 @@ export async function openTable(
   /** @type {any} */ guide = null,
 ) {
   put(page, h("p", { class: "waiting" }, "Laying out the map…"));
-  const header = await matchApi(id, token).header();
+  const header = await matchApi(id, token)
+    .header()
+    .catch((e) => {
+      if (e.kind === "Unreadable" && recall(id, token)) remember({ id, token, broken: true });
+      throw e;
+    });
   const sheet = await gameSheet(header.game, header.scenario, header.options);
   const table = new Table(page, id, token, sheet, guide);
   table.mails = Boolean(header.mail);
@@ -174,10 +179,10 @@ export class Table {
       this.match.presence = m.seats;
       this.match.update();
     });
-    on("error", (m) => toast(m.reason, "refused"));
+    on("error", (m) => m.final && this.say(m.reason));
     on("connected", () => this.say(""));
     on("connecting", () => this.say(this.table ? "connecting…" : ""));
-    on("lost", () => this.say("connection lost, trying again…"));
+    on("lost", (why) => this.say(`${why || "connection lost"}, trying again…`));
     on("acting", () => this.el.classList.add("sending"));
     on("settled", () => this.el.classList.remove("sending"));
   }
@@ -214,6 +219,7 @@ export class Table {
     const first = !this.table;
     this.taken = Date.now();
     this.table = m;
+    this.say(m.trouble);
     this.el.dataset.state = String(m.state);
     if (!first && this.playout.wants(m)) {
       this.playout.play(this.log.take(m, true));
@@ -244,7 +250,8 @@ export class Table {
     const seats = this.sheet.sides
       .map((side) => `${title(side)}: ${this.seat(side).name || this.seat(side).kind}`)
       .join(", ");
-    remember({ id: this.id, token: this.token, game: this.sheet.game, title: `${this.sheet.title}`, seats });
+    const { game, title: named } = this.sheet;
+    remember({ id: this.id, token: this.token, game, title: named, seats, broken: false });
     this.talk.load();
     if (this.mails) this.match.notices.load();
     this.openOn();
