@@ -86,6 +86,10 @@ class Desk:
     def acted(self, unit: str) -> bool:
         return bool(self.p.acted >> self.g.by_id[unit] & 1)
 
+    def crossed(self, unit: str) -> bool:
+        """20.6a: whether its last step went over a river."""
+        return bool(self.p.crossed >> self.g.by_id[unit] & 1)
+
     def formation(self, id: str) -> str:
         """Where a Formation marker is: a Grid, or "" off the map."""
         return self.g.grid.names.get(self.p.formation_at[self.g.formation_by_id[id]], "")

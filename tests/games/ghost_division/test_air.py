@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import comb
+
 import pytest
 
 from meuse.games.ghost_division.box.components import (
@@ -111,9 +113,9 @@ def test_allied_air_bin_units_come_in_no_battle() -> None:
 def test_raiding_bombers_and_surviving_fighters_attack_the_ground_units() -> None:
     desk = raid("i-6, i-78", 4, "aa-bomber", "aa-fighter")
     assert (firing(desk), dice_of(desk)) == (("bomber", False), 3)
-    volley(desk, 6).do("hit i-6")
+    volley(desk, 6)
     assert (firing(desk), dice_of(desk)) == (("fighter_cas", False), 1)
-    volley(desk, 1).do("suppress i-78")
+    volley(desk, 1).do("hit i-6", "suppress i-78")
     assert desk.over
     assert desk.hits("i-6") == 1
     assert not desk.p.suppressed
@@ -321,6 +323,52 @@ def test_hits_on_a_fortification_stay_and_its_suppression_goes() -> None:
     volley(volley(desk, 3), 6, 6, 6)
     assert desk.p.fog_at[m] == GONE
     assert desk.p.op == 40
+
+
+SIX = ("bomber-1", "bomber-2", "bomber-3", "stuka-1", "stuka-2", "stuka-3")
+
+
+@pytest.mark.rule("28.2d", "20.4a")
+def test_all_dice_of_a_strike_are_rolled_before_any_result() -> None:
+    """Bombs that suppress a lone Fortification do not send the Stukas home."""
+    desk = interdiction(FORT, *SIX, grid=TOWN)
+    volley(desk, 3)  # its AA fire
+    assert (firing(desk), dice_of(desk)) == (("bomber", True), 12)
+    volley(desk, *[1] * 12)
+    assert not desk.told("suppressed")
+    assert (firing(desk), dice_of(desk)) == (("dive_bomber", True), 12)
+    volley(desk, 6, 6, 6, 6)
+    assert desk.told("fortification destroyed") == [{"grid": TOWN}]
+
+
+@pytest.mark.rule("28.3c", "20.4a")
+def test_close_air_support_is_one_round_too() -> None:
+    desk = battle("i-6", ("fi-infantry",), "stuka-1", "fighter-1").do("send stuka-1", "send fighter-1")
+    volley(desk, 1)
+    assert (firing(desk), dice_of(desk)) == (("fighter_cas", True), 2)
+    assert not desk.told("suppressed")
+    volley(desk, 6)
+    assert list(foes(desk).values()) == [(1, True)]
+
+
+def chance_to_destroy(*planes: str) -> float:
+    """The preview's chance that a strike brings as many Hits as a Fortification can take."""
+    desk = volley(interdiction(FORT, *planes, grid=TOWN), 3)
+    shown = desk.g.preview(desk.p)
+    defense = desk.g.charts.fortification.defense
+    assert sum(shown["results"].values()) == pytest.approx(1)
+    return sum(chance for text, chance in shown["results"].items() if int(text.split()[0]) >= defense)
+
+
+@pytest.mark.rule("28.2d", "28.2e")
+def test_more_air_units_never_lower_the_chance_to_destroy_a_fortification() -> None:
+    """Exact: 12 dice of Stukas with Hits on 5 and 6; with bombers 12 dice more with Hits on 6."""
+    stukas = [comb(12, n) * (1 / 3) ** n * (2 / 3) ** (12 - n) for n in range(13)]
+    bombers = [comb(12, n) * (1 / 6) ** n * (5 / 6) ** (12 - n) for n in range(13)]
+    both = sum(a * b for i, a in enumerate(stukas) for j, b in enumerate(bombers) if i + j >= 4)
+    assert chance_to_destroy(*SIX[3:]) == pytest.approx(sum(stukas[4:]))
+    assert chance_to_destroy(*SIX) == pytest.approx(both)
+    assert both > sum(stukas[4:])
 
 
 def struck(*dice: int, op: int = 40, formation: str = "53-di") -> Desk:

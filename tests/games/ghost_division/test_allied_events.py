@@ -125,6 +125,19 @@ def test_an_empty_box_sends_nobody() -> None:
     assert desk.p.formation_cells == 0
 
 
+@pytest.mark.rule("25.1a")
+@pytest.mark.parametrize("event_", ["reinforcements", "counterattack"])
+def test_an_empty_box_ends_the_reinforcements_event_and_nobody_moves(event_: str) -> None:
+    """A Counterattack is no Reinforcements event: its Formations come all the same."""
+    gone = "\n".join(f'"{f.id}" = "eliminated"' for f in Desk("").g.formations if f.id != "18-di")
+    head = f'phase = "G1"\nevent = "{event_}"\nturn = 6\n[units]\nkrad-7 = "M12"\n[formations]\n{gone}\n'
+    match = table(f'{head}"18-di" = {{ at = "M10", shown = true }}')
+    told = {event.what for event in match.opening}
+    assert "box empty" in told
+    assert ("formation moves" in told) is (event_ == "counterattack")
+    assert "formation die" not in told
+
+
 @pytest.mark.rule("25.0a", "8.2a")
 def test_screening_forces_are_two_fog_markers_away_from_germans() -> None:
     desk = event("screen", Reinforce(), GERMANS).chance("patrol", 1, 5)
@@ -258,9 +271,10 @@ def test_surviving_air_units_must_attack_each_type_in_its_column() -> None:
     desk = Desk('[units]\n"i-6" = "N8"\n"i-7" = "N8"', AlliedRaid(Desk("").g.grid.bit["N8"]))
     desk.chance(3, "aa-bomber", "aa-fighter", 1, 3, 3)
     assert [told["column"] for told in desk.told("volley")] == ["bomber"]
-    assert len(desk.told("suppressed")) == 1
+    assert not desk.told("suppressed")
     desk.chance(3)
     assert [told["column"] for told in desk.told("volley")] == ["bomber", "fighter_cas"]
+    assert len(desk.told("suppressed")) == 1
     assert desk.over
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from meuse.games.ghost_division.box.components import AVAILABLE, SCRAP
 from meuse.games.ghost_division.rules.combat import Battles, Fight
+from meuse.games.ghost_division.rules.fire import battle_of
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import (
     CLEAR,
@@ -20,6 +21,7 @@ from tests.games.ghost_division.field import (
     ground,
     suppressed,
     until,
+    value,
     volley,
 )
 
@@ -290,6 +292,27 @@ def test_a_battle_in_which_nobody_can_hurt_anybody_is_a_draw() -> None:
     assert winner(desk) == "draw"  # anti-tank guns on both sides and nothing armored
 
 
+@pytest.mark.rule("19.0m", "14.2a")
+def test_a_die_that_has_been_paid_for_or_can_be_keeps_a_battle_from_being_a_draw() -> None:
+    """Anti-tank guns attack men whose last Close Assault is suppressed; only an HQ's points still count."""
+
+    def stuck(op: int = 40, force: str = "kg-b suppressed, flak-59 suppressed, log-7-1") -> Desk:
+        desk = field(force, "fm-at", attack=False, formation="4-dlc", more=f"op = {op}")
+        return desk.open(Fight(3))
+
+    desk = stuck()
+    assert desk.legal == ["enhance kg-b", "fire"]
+    desk.do("enhance kg-b", "fire")
+    until(desk, "close_assault", True)
+    assert dice_of(desk) == 1
+    desk = stuck()
+    desk.p.battle = replace(battle_of(desk.p), paid=(desk.g.by_id["kg-b"],))
+    until(desk.do("fire"), "close_assault", True)
+    assert winner(stuck().do("fire")) == "draw"
+    assert winner(stuck(op=1)) == "draw"
+    assert winner(stuck(force="kg-b suppressed, log-7-1")) == "draw"  # it cannot serve itself (14.2a)
+
+
 # 14.2 Enhanced Combat
 
 
@@ -385,6 +408,27 @@ def test_nobody_withdraws_before_every_enemy_has_had_his_chance_to_fire() -> Non
         desk.chance(3)
     assert not any(word.startswith("withdraw") for word in seen)
     assert {v["side"] for v in desk.told("volley")} == {"german", "allied"}
+
+
+@pytest.mark.rule("21.1a")
+def test_a_withdrawal_wanted_too_early_is_refused_by_its_own_rule() -> None:
+    desk = Desk(ground("i-6, kg-b", CLEAR, "", "18-di", 2))
+    desk.p.put(desk.g, desk.g.by_id["stuka-1"], AVAILABLE)
+    desk.open(Battles(True, 1 << desk.g.grid.bit[CLEAR])).chance("fi-infantry", "fi-artillery")
+    desk.refused("withdraw M6", "21.1a")  # before the air units
+    desk.do("send stuka-1").chance(6, 3, 3, 3)
+    desk.refused("withdraw M6", "21.1a")  # while a Hit is given out
+    desk.do("hit fi-infantry-1")
+    desk.refused("withdraw M6", "21.1a")  # before Enhanced Combat
+    until(desk, "close_assault", False)
+
+
+@pytest.mark.rule("20.6a", "21.1a")
+def test_the_river_behind_a_force_is_forgotten_when_it_withdraws() -> None:
+    desk = after_a_round("i-6 crossed, ii-6")
+    assert value(desk, "i-6", "close_assault") < value(desk, "ii-6", "close_assault")
+    desk.do("withdraw M6")
+    assert not desk.crossed("i-6")
 
 
 @pytest.mark.rule("21.1a", "21.0d")

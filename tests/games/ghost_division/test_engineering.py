@@ -7,6 +7,7 @@ import pytest
 from meuse.games.ghost_division.box.components import BOX
 from meuse.games.ghost_division.rules.engineering import Engineering
 from tests.games.ghost_division.desk import Desk
+from tests.games.ghost_division.table import do, table
 
 OPEN = "S12-S13"
 """The Meuse without a printed bridge."""
@@ -176,6 +177,25 @@ def test_a_formation_that_comes_to_either_bank_removes_it_unless_germans_are_the
     desk = Desk(f'bridges = ["{OPEN}"]\n[units]\n' + (f'"i-6" = "{bank}"' if germans else '"i-6" = "N18"'))
     desk.p.put_formation(desk.g, desk.g.formation_by_id["18-di"], desk.g.grid.bit[bank])
     assert (desk.sides(desk.p.bridges) == [OPEN]) is germans
+
+
+@pytest.mark.rule("30.1a", "31.2a")
+@pytest.mark.parametrize("task", ["bridge", "bridgehead"])
+def test_a_bridge_built_from_a_grid_that_germans_and_a_formation_share_stands(task: str) -> None:
+    text = '[units]\n"pi-58" = "N17"\n[formations]\n"18 DI" = { at = "N17", shown = true }'
+    desk = work(text, "work pi-58", f"{task} N17-M17").chance(6)
+    assert desk.sides(desk.p.bridges | desk.p.bridgeheads) == ["N17-M17"]
+    assert not desk.told("bridge lost")
+
+
+@pytest.mark.rule("30.1a")
+def test_a_bridge_stands_when_the_germans_who_come_over_it_find_a_fortification() -> None:
+    text = 'bridges = ["N17-M17"]\n[units]\n"krad-7" = "N17"\n[fog]\nM17 = "fortification"'
+    match = table(f'phase = "D2"\n{text}')
+    events = do(match, "move krad-7", "step M17")
+    assert [e.data["kind"] for e in events if e.what == "fog revealed"] == ["fortification"]
+    assert not [e for e in events if e.what == "bridge lost"]
+    assert match.view(None)["bridges"] == ["N17-M17"]
 
 
 @pytest.mark.rule("30.1a")

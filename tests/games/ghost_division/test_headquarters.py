@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
+from meuse.games.ghost_division.rules.headquarters import EnhanceMoves
 from meuse.games.ghost_division.rules.operations import can_pay, gain, lose
+from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import bare, before, do, happened, inside, legal, pass_on, piece, refused, table
 
 STACK = 'rommel = "M12"\npz38-1 = "M12"\npz38-2 = "M12"\ni-6 = "M12"\nheavy-art-1 = "M12"'
@@ -185,12 +187,49 @@ def test_a_value_of_two_of_which_one_is_spent_does_not_reach_for_exploitation() 
     """Situation B114; KG B is not armored, so it cannot go as a unit either."""
     units = 'kg-b = "M12"\ni-6 = "M12"\npz38-1 = "M12"'
     match = segment(units, head='op = 20\nspent = { kg-b = 1 }', phase="D4a")
-    do(match, "done")
     refused(match, "exploit kg-b", "14.0a")
     on_top = 'op = 20\nspent = { kg-b = 1 }\noptions = { exploitation-ceiling = "on-top" }'
     match = segment(units, head=on_top, phase="D4a")
     do(match, "done", "exploit kg-b", "join i-6")
     assert piece(match, "kg-b")["leadership_left"] == 1
+
+
+@pytest.mark.rule("14.1a", "16.2b")
+def test_an_enhanced_move_that_leads_nowhere_is_refused() -> None:
+    """From S13 two sides are the Meuse and the third leads into woods, where every move ends."""
+    match = segment('rommel = "S13"\n7-brigade = "M12"')
+    refused(match, "enhance rommel", "14.1a")
+    assert "enhance 7-brigade" in legal(match)
+    assert "enhance rommel" in legal(segment('rommel = "S13"', head='bridges = ["M13-S13"]'))
+    ordered = segment('rommel = "S13"\n7-brigade = "M14"', head='flank = 14\nbridges = ["M13-S13"]')
+    refused(ordered, "enhance rommel", "14.1a")
+
+
+@pytest.mark.rule("14.1a", "16.2a", "13.3d")
+@pytest.mark.parametrize(("kind", "shown", "barred"), [
+    ("obstacle", True, True), ("obstacle", False, False), ("patrol", True, False), ("18-di", True, True),
+    ("18-di", False, False),
+])
+def test_markers_that_are_sure_to_halt_it_count_and_what_may_let_it_pass_does_not(
+    kind: str, shown: bool, barred: bool
+) -> None:
+    """The bridge to Givet is the only way on."""
+    up = str(shown).lower()
+    marker = f'[formations]\n"{kind}" = {{ at = "M13", shown = {up} }}' if kind == "18-di" else (
+        f'[fog]\nM13 = {{ kind = "{kind}", shown = {up} }}')
+    desk = Desk(f'blown = ["M13-M14"]\n[units]\nrommel = "S13"\n{marker}')
+    desk.p.bridges = 1 << desk.g.board.side_index["M13-S13"]
+    desk.open(EnhanceMoves())
+    assert ("enhance rommel" not in desk.legal) is barred
+
+
+@pytest.mark.rule("14.1a", "22.1c", "3.6a")
+def test_points_for_an_exploitation_move_that_could_not_be_paid_are_refused() -> None:
+    match = segment('kg-b = "M12"\nrommel = "M12"', head="op = 20\nspent = { kg-b = 0 }", phase="D4a")
+    refused(match, "enhance kg-b", "14.0a")  # its Leadership of 2 is what the move itself costs
+    assert "enhance rommel" in legal(match)
+    assert "enhance rommel" not in legal(segment('rommel = "M12"', head="op = 3", phase="D4a"))
+    assert "enhance rommel" in legal(segment('rommel = "M12"', head="op = 4", phase="D4a"))
 
 
 @pytest.mark.rule("14.0a")

@@ -11,7 +11,7 @@ from meuse.games.ghost_division.rules.recon import GroundRecon
 from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe
 from meuse.games.ghost_division.rules.stacking import load
 from tests.games.ghost_division.desk import Desk
-from tests.games.ghost_division.table import do, inside, legal, table
+from tests.games.ghost_division.table import do, happened, inside, legal, piece, refused, table
 
 NIWI = 'options = { niwi = "on" }\n'
 
@@ -100,6 +100,29 @@ def test_it_leaves_for_good_when_another_ground_unit_enters() -> None:
     assert desk.place("niwi") == ASIDE
     assert [event.what for event in desk.p.news] == ["kommando leaves"]
     assert Desk(NIWI + '[units]\n"niwi" = "scrap"', Drop()).over
+
+
+@pytest.mark.rule("34.2a", "34.2b")
+def test_it_may_join_others_within_the_stacking_limit_and_leaves_when_one_more_comes() -> None:
+    """34.2 relieves it when others enter; where it goes itself it is a unit like any other."""
+    units = '[units]\n"niwi" = "M12"\n"krad-7" = "M11"\n"pz38-1" = "M13"'
+    match = table(f'phase = "D2"\n{NIWI}{units}')
+    do(match, "move niwi", "step M11", "done")
+    assert {piece(match, unit)["hex"] for unit in ("niwi", "krad-7")} == {"M11"}
+    events = do(match, "move pz38-1", "step M12", "step M11")
+    assert happened(events, "kommando leaves") == [{"unit": "niwi", "grid": "M11"}]
+    full = '"i-6" = "S16"\n"ii-6" = "S16"\n"i-7" = "S16"\n'
+    match = table(f'phase = "D2"\n{NIWI}[units]\n{full}"niwi" = "M16"')
+    do(match, "move niwi")
+    refused(match, "step S16", "15.1a")
+
+
+@pytest.mark.rule("34.1a", "21.0d")
+@pytest.mark.parametrize("losses", ["always", "defeats-only"])
+def test_a_kommando_lost_on_the_drop_costs_its_price_and_nothing_more(losses: str) -> None:
+    """It is no unit lost in a fight."""
+    desk = Desk(f'options = {{ niwi = "on", losses = "{losses}" }}', Drop()).do("drop N13").chance(6)
+    assert [told["change"] for told in desk.told("op")] == [-3]
 
 
 @pytest.mark.rule("34.2a", "14.6b")

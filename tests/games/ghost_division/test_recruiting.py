@@ -7,6 +7,7 @@ import pytest
 from meuse.games.ghost_division.box.components import ASSEMBLY, AVAILABLE, POOL
 from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe, Recruit
 from tests.games.ghost_division.desk import Desk
+from tests.games.ghost_division.table import do, legal, table
 
 START = 'force = "start"\n'
 LOST_KG = '[units]\n"kg-b" = "scrap"\n'
@@ -56,11 +57,24 @@ def test_the_counters_are_a_limit_and_alike_ones_are_offered_once() -> None:
 @pytest.mark.parametrize(("op", "offered"), [(3, True), (2, False)])
 def test_one_point_must_be_left(op: int, offered: bool) -> None:
     desk = Desk(f'op = {op}\n[units]\n"log-xv-1" = "pool"\n"air-recon-1" = "available"', Recruit(setup=True))
-    assert desk.over is not offered
+    assert ("recruit log-xv-1" in desk.legal) is offered
     if offered:
         desk.do("recruit log-xv-1")
         assert desk.p.op == 1
-        assert desk.over
+    assert desk.legal == ["done"]
+
+
+@pytest.mark.rule("4.0j", "34.1a")
+def test_set_up_ends_when_the_player_says_so_and_not_when_the_points_are_spent() -> None:
+    """Down to 2 OP nothing can be bought any more: the game must not begin over the player's head."""
+    match = table('phase = "set-up"')
+    while len(legal(match)) > 1:
+        do(match, next(action for action in legal(match) if action != "done"))
+    assert match.view(None)["op"] <= 2
+    assert match.view(None)["phase"] == "set-up"
+    assert legal(match) == ["done"]
+    do(match, "done")
+    assert match.view(None)["phase"] != "set-up"
 
 
 @pytest.mark.rule("10.1a")
@@ -87,7 +101,7 @@ def test_a_destroyed_logistics_unit_can_be_bought_back_in_a_turn(unit: str) -> N
     assert desk.p.op == 40 - 3
     assert desk.hits(unit) == 0
     assert [event.rule for event in desk.events if event.what == "recruited"] == ["10.3b"]
-    assert Desk(f'[units]\n"{unit}" = "scrap"', Recruit(setup=True)).over
+    assert Desk(f'[units]\n"{unit}" = "scrap"', Recruit(setup=True)).legal == ["done"]
 
 
 @pytest.mark.rule("10.3c", "11.0d")

@@ -101,6 +101,30 @@ def test_an_allied_marker_that_comes_in_cancels_the_occupation_until_somebody_co
     assert towns(match) == {"M9"}
 
 
+@pytest.mark.rule("3.1b", "28.2f", "28.2g")
+@pytest.mark.parametrize("dice", [[6, 6], [1, 3], [3, 3]])
+def test_a_town_does_not_turn_german_because_its_formation_is_bombed_away(dice: list[int]) -> None:
+    """Germans had been in Landrecies and left it to the Formation; nobody is there when the bombs fall."""
+    match = table(
+        f'phase = "C2"\nop = 1\nvisited = ["M9"]\ndice = [1, "fi-infantry", {", ".join(map(str, [*dice, 3, 3]))}]\n'
+        '[units]\nkrad-7 = "M10"\nstuka-1 = "available"\n[formations]\n"53-di" = { at = "M9", shown = true }'
+    )
+    do(match, "strike M9", "send stuka-1")
+    assert bool([m for m in match.view(None)["formations"] if m["hex"] == "M9"]) is (dice == [3, 3])
+    assert towns(match) == set()
+
+
+@pytest.mark.rule("3.1b", "28.2e")
+def test_nor_because_its_fortification_is_destroyed_from_the_air() -> None:
+    match = table(
+        'phase = "C2"\nop = 1\nvisited = ["M9"]\ndice = [3, 3, 6, 6, 6, 6]\n'
+        '[units]\nkrad-7 = "M10"\nstuka-1 = "available"\n[fog]\nM9 = { kind = "fortification", shown = true }'
+    )
+    events = do(match, "strike M9", "send stuka-1")
+    assert happened(events, "fortification destroyed")
+    assert towns(match) == set()
+
+
 @pytest.mark.rule("3.1b")
 def test_a_german_unit_already_there_counts_as_having_entered() -> None:
     match = scene('krad-7 = "M9"')
@@ -205,7 +229,8 @@ def test_a_lost_battle_can_bring_the_collapse_in_the_middle_of_a_turn() -> None:
 def test_no_payment_may_leave_less_than_one_point() -> None:
     """Exploitation at 2 OP, the Kampfgruppe at 3, recruits at their price, Enhanced Moves at 1."""
     match = table('phase = "D4a"\nop = 2\n[units]\npz38-1 = "M12"\nrommel = "M12"')
-    assert [action for action in legal(match) if action.startswith("exploit")] == []
+    assert not [action for action in legal(match) if action.startswith(("enhance", "exploit"))]
+    match = table('phase = "D2"\nop = 2\n[units]\npz38-1 = "M12"\nrommel = "M12"')
     do(match, "enhance rommel")
     assert match.view(None)["op"] == 1
     assert not [action for action in legal(match) if action.split()[0] in ("enhance", "exploit", "recruit", "form")]

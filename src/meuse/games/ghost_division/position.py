@@ -274,6 +274,7 @@ class GhostPosition(Position):
             else:
                 del self.formations_in[old]
                 self.formation_cells ^= g.one[old]
+            self._unmarked(g, old)
         if to >= 0:
             self.formations_in[to] = tuple(sorted((*self.formations_in.get(to, ()), f)))
             self.formation_cells |= g.one[to]
@@ -290,6 +291,7 @@ class GhostPosition(Position):
         if old >= 0:
             del self.fog_in[old]
             self.fog_cells ^= g.one[old]
+            self._unmarked(g, old)
         if to >= 0:
             self.fog_in[to] = m
             self.fog_cells |= g.one[to]
@@ -307,6 +309,11 @@ class GhostPosition(Position):
         if not self.held & g.one[cell]:
             self.visited &= ~g.one[cell]
             self.take_up_bridges(g, cell)
+
+    def _unmarked(self, g: GhostDivision, cell: int) -> None:
+        """3.1b: a Grid that an Allied marker had to itself does not turn German because it leaves: they must come."""
+        if not self.held & g.one[cell]:
+            self.visited &= ~g.one[cell]
 
     def take_up_bridges(self, g: GhostDivision, cell: int) -> None:
         """30.1a, 31.2a: Bridges beside a Grid that an Allied Formation or Fortification has to itself are removed."""

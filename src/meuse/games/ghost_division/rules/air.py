@@ -11,7 +11,7 @@ from meuse.games.ghost_division.box.components import ALOFT, AVAILABLE, BOX, MAI
 from meuse.games.ghost_division.position import Battle, GhostPosition
 from meuse.games.ghost_division.rules.aftermath import charge_losses, clear, destroy_formation
 from meuse.games.ghost_division.rules.cooperative import air_officer
-from meuse.games.ghost_division.rules.fire import AIR_ATTACKS, aloft, battle_of
+from meuse.games.ghost_division.rules.fire import AIR_ATTACKS, TOO_EARLY, aloft, battle_of
 from meuse.games.ghost_division.rules.flak import fire_flak
 from meuse.games.ghost_division.rules.formations import AIR_BIN, Draw, call_all, muster
 from meuse.games.ghost_division.rules.intelligence import reveal_by_sight
@@ -75,6 +75,8 @@ class Commit(Frame, frozen=True):
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "send":
             return refuse_send(g, p, noun, self.mission)
+        if verb == "withdraw":
+            return TOO_EARLY
         return Refusal(MISSIONS[self.mission][1], "send air units to this fight, or be done")
 
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
@@ -117,11 +119,11 @@ def land(g: GhostDivision, p: GhostPosition, wing: list[int]) -> None:
 def attack_ground(g: GhostDivision, p: GhostPosition) -> None:
     """28.3c: the attacker's air units first, each type in its own column; level bombers fly no CAS (28.3b)."""
     battle = battle_of(p)
+    first, (bomber, *support) = battle.german_attack, AIR_ATTACKS
     if battle.kind == "battle":
-        first = battle.german_attack
-        p.push(*[Volley(column, side) for side in (first, not first) for column in AIR_ATTACKS if column != "bomber"])
+        p.push(*[Volley(support[0], side, tuple(support[1:])) for side in (first, not first)])
         return
-    p.push(*[Volley(column, battle.german_attack) for column in AIR_ATTACKS])
+    p.push(Volley(bomber, first, tuple(support)))
     if battle.kind == "raid" and any(g.allied[c].column == "bomber" for c in p.sky):
         p.bombed |= g.one[battle.cell]
 

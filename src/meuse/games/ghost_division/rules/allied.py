@@ -77,6 +77,8 @@ class Reinforce(Frame, frozen=True):
             p.push(*[Withdraw()] * WITHDRAWN[p.event])
         elif p.event in BRING_ONE:
             p.push(Place("formation"))
+            if p.event == "reinforcements" and BOX not in p.formation_at:
+                p.event = ""  # 25.1a: nothing further happens
         elif p.event == "screen":
             p.push(*[Place("fog")] * SCREEN)
         elif p.event == "demolitions":
@@ -162,15 +164,7 @@ class Withdraw(Frame, frozen=True):
 def send_back(g: GhostDivision, p: GhostPosition, f: int, rule: str) -> None:
     """To the reinforcement box, face down."""
     p.tell("formation withdrawn", rule, **marker_data(g, p, f))
-    go_from(g, p, f, BOX)
-
-
-def go_from(g: GhostDivision, p: GhostPosition, f: int, to: int) -> None:
-    """3.1b: a Grid that a Formation had to itself is not the Germans' because it leaves; they must come again."""
-    old = g.one[p.formation_at[f]]
-    p.put_formation(g, f, to)
-    if not p.held & old:
-        p.visited &= ~old
+    p.put_formation(g, f, BOX)
 
 
 def raid_grids(g: GhostDivision, p: GhostPosition) -> int:
@@ -410,7 +404,7 @@ class March(Frame, frozen=True):
         old = p.formation_at[f]
         river = (old, cell) in g.board.side_at
         p.river_foes = p.river_foes | 1 << f if river else p.river_foes & ~(1 << f)
-        go_from(g, p, f, cell)
+        p.put_formation(g, f, cell)
         p.tell("formation moves", "17.5b", start=g.grid_name(old), river=river, **marker_data(g, p, f))
         if p.held & g.one[cell]:
             p.pop()

@@ -15,7 +15,7 @@ from meuse.games.ghost_division.rules import encounters
 from meuse.games.ghost_division.rules.aftermath import finish
 from meuse.games.ghost_division.rules.air import Commit, Mission, fort_in
 from meuse.games.ghost_division.rules.cooperative import commander, in_charge
-from meuse.games.ghost_division.rules.fire import GROUND_FIRE, battle_of, beaten, stalemate
+from meuse.games.ghost_division.rules.fire import GROUND_FIRE, TOO_EARLY, battle_of, beaten, stalemate
 from meuse.games.ghost_division.rules.formations import call_all, muster
 from meuse.games.ghost_division.rules.intelligence import reveal_formation
 from meuse.games.ghost_division.rules.loc import grid_has_loc
@@ -94,11 +94,11 @@ class Fight(Frame, frozen=True):
                 return
         STEPS[self.step](g, p)
 
-    def due(self, p: GhostPosition) -> tuple[bool, str] | None:
+    def due(self, p: GhostPosition) -> tuple[bool, tuple[str, ...]] | None:
         """The volley that comes next, as far as it is known: who fires, and in which column."""
         battle = battle_of(p)
         if 4 <= self.step <= 6 and battle.superior >= 0:
-            return battle.superior == 0, GROUND_FIRE[self.step - 4]
+            return battle.superior == 0, (GROUND_FIRE[self.step - 4],)
         return None
 
 
@@ -122,7 +122,7 @@ def air_support(g: GhostDivision, p: GhostPosition) -> None:
 
 def open_round(g: GhostDivision, p: GhostPosition) -> None:
     """Step 3, 19.0d; before it Enhanced Combat (14.2a). A battle in which nobody can hurt anybody is a draw (19.0m)."""
-    if stalemate(g, p):
+    if stalemate(g, p, Enhance().able(g, p)):
         end(g, p, "draw")
         return
     battle = battle_of(p)
@@ -130,7 +130,7 @@ def open_round(g: GhostDivision, p: GhostPosition) -> None:
         p.scratched = 0  # 33.2b: air attacks before round 1 count as part of it
     p.battle = replace(battle, round=battle.round + 1, superior=-1)
     p.swap(Fight(4))
-    p.push(Enhance(), TacticalSuperiority())
+    p.push(Enhance())
 
 
 def fire_step(step: int) -> Callable[[GhostDivision, GhostPosition], None]:
@@ -163,7 +163,7 @@ STEPS: dict[int, Callable[[GhostDivision, GhostPosition], None]] = {
 
 
 class Enhance(Frame, frozen=True):
-    """14.2a: HQs in the Grid add combat points to the force, an OP each, before a round."""
+    """14.2a: HQs in the Grid add combat points to the force, an OP each, before the dice of a round (19.0d)."""
 
     def able(self, g: GhostDivision, p: GhostPosition) -> list[int]:
         """14.0a, 14.2b: HQs with OP to spend, for other units that can use them."""
@@ -181,7 +181,7 @@ class Enhance(Frame, frozen=True):
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "fire":
-            p.pop()
+            self.run(g, p)
             return
         u, battle = g.by_id[noun], battle_of(p)
         p.battle = replace(battle, paid=(*battle.paid, u))
@@ -189,9 +189,14 @@ class Enhance(Frame, frozen=True):
         spend(p, u, 1, "14.2a", "Enhanced Combat")
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
+        p.swap(TacticalSuperiority())
+        if stalemate(g, p):
+            p.pop()
+            end(g, p, "draw")
 
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb == "withdraw":
+            return TOO_EARLY
         if verb != "enhance" or noun not in g.by_id:
             return Refusal("14.2a", "add combat points with an HQ of this Grid, or fire")
         u = g.by_id[noun]

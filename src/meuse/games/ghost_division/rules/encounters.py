@@ -31,6 +31,20 @@ def relieve(g: GhostDivision, p: GhostPosition, cell: int, units: tuple[int, ...
         p.tell("kommando leaves", "34.2a", unit=g.ids[g.niwi], grid=g.grid_name(cell))
 
 
+def tied_down(p: GhostPosition, cell: int) -> bool:
+    """13.3c: units may not leave a Grid with an Allied Formation before a victory there."""
+    return cell in p.formations_in
+
+
+def sure_to_halt(g: GhostDivision, p: GhostPosition, cell: int) -> bool:
+    """16.2: whether a move into this Grid is known to end there: woods, or markers turned up other than a Patrol."""
+    if g.stops & g.one[cell]:
+        return True
+    m = p.fog_in.get(cell, -1)
+    works = m >= 0 and p.fog_shown >> m & 1 and g.fog[m].kind != "patrol"
+    return bool(works) or any(p.shown >> f & 1 for f in p.formations_in.get(cell, ()))
+
+
 class Encounter(Frame, frozen=True):
     """13.3a: the Fog of War marker first, then the Formation; whatever halts the movers is told to the move below."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from meuse.engine.contract import Refusal
 from meuse.games.ghost_division.box.components import ALOFT
 from meuse.games.ghost_division.position import Battle, Foe, GhostPosition
 
@@ -18,6 +19,9 @@ COLUMN_RULES = {
     "bomber": "28.2d", "dive_bomber": "28.3c", "fighter_cas": "28.3d",
 }
 """The columns of the Fire Results Table that fire on something, and the rule of each."""
+
+TOO_EARLY = Refusal("21.1a", "a force may withdraw only between rounds, once every enemy has fired")
+"""Against a Withdrawal at any other moment of a battle."""
 
 Note = Callable[[str, int, str], None]
 """Takes down one step of a sum: what it is, the value after it, and its rule."""
@@ -131,15 +135,16 @@ def bridgehead_minus(g: GhostDivision, p: GhostPosition) -> int:
     return g.charts.crossing.bridgehead if beside else 0
 
 
-def enhancement(g: GhostDivision, p: GhostPosition, column: str) -> int:
-    """14.2a to 14.2c: dice that HQs have paid for, each for others than itself."""
+def enhancement(g: GhostDivision, p: GhostPosition, column: str, offered: Sequence[int] = ()) -> int:
+    """14.2a to 14.2c: dice that HQs have paid for, each for others than itself; and one for each HQ that still may."""
     battle = battle_of(p)
-    if not battle.paid or column not in ("anti_tank", "close_assault"):
+    paid = (*battle.paid, *offered)
+    if not paid or column not in ("anti_tank", "close_assault"):
         return 0
     able = [u for u in p.at(battle.cell) if g.fire[column][u]]
     if len(able) == 1:
-        return sum(hq != able[0] for hq in battle.paid)
-    return len(battle.paid) if able else 0
+        return sum(hq != able[0] for hq in paid)
+    return len(paid) if able else 0
 
 
 def aloft(g: GhostDivision, p: GhostPosition) -> list[int]:
@@ -204,18 +209,20 @@ def has_target(g: GhostDivision, p: GhostPosition, german: bool, column: str) ->
     return "overrun" in getattr(g.charts.fire, column) or not beaten(p, not german)
 
 
-def stalemate(g: GhostDivision, p: GhostPosition) -> bool:
-    """19.0m: neither side is beaten, and no unit has a fire value in a type that can affect a living enemy."""
-    if _can_hurt(g, p, True) or _can_hurt(g, p, False):
+def stalemate(g: GhostDivision, p: GhostPosition, offered: Sequence[int] = ()) -> bool:
+    """19.0m: neither side is beaten, and no die can have an effect, nor one that the HQs offered could still buy."""
+    if _can_hurt(g, p, True, offered) or _can_hurt(g, p, False):
         return False
     return not (beaten(p, True) or beaten(p, False))
 
 
-def _can_hurt(g: GhostDivision, p: GhostPosition, german: bool) -> bool:
+def _can_hurt(g: GhostDivision, p: GhostPosition, german: bool, offered: Sequence[int] = ()) -> bool:
     for column in GROUND_FIRE:
         if touches(g, p, german, column):
             if german:
                 if any(german_value(g, p, u, column) for u in p.at(battle_of(p).cell)):
+                    return True
+                if enhancement(g, p, column, offered):
                     return True
             elif any(allied_value(g, p, foe, column) for foe in p.foes):
                 return True

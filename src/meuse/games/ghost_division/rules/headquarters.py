@@ -8,15 +8,12 @@ from meuse.engine.contract import Refusal
 from meuse.engine.frames import Frame
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.cooperative import close, commanded, seats_of, waive, way_on
+from meuse.games.ghost_division.rules.encounters import tied_down
+from meuse.games.ghost_division.rules.movement import leads_on
 from meuse.games.ghost_division.rules.operations import can_pay, leadership_left, spend
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
-
-
-def tied_down(p: GhostPosition, cell: int) -> bool:
-    """13.3c: units may not leave a Grid with an Allied Formation before a victory there."""
-    return cell in p.formations_in
 
 
 class EnhanceMoves(Frame, frozen=True):
@@ -38,6 +35,19 @@ class EnhanceMoves(Frame, frozen=True):
             return Refusal("14.0a", f"{name} has spent all of its Leadership Value this turn")
         if not can_pay(p, 1):
             return Refusal("3.6a", "the last Operations Point cannot be spent")
+        return self._against_waste(g, p, hq)
+
+    def _against_waste(self, g: GhostDivision, p: GhostPosition, hq: int) -> Refusal | None:
+        """Points that could do nothing: no way leads on, or the Exploitation Move itself could not be paid (22.1c)."""
+        name = g.units[hq].name
+        if p.phase == "D4a":
+            price = g.charts.operations.exploit
+            if not can_pay(p, 1 + price):
+                return Refusal("3.6a", f"the {price} OP for the Exploitation Move of {name} would not be left")
+            if g.exploit_in_ceiling and not g.armored[hq] and leadership_left(g, p, hq) < 1 + price:
+                return Refusal("14.0a", f"{name} would have too little Leadership left for its Exploitation Move")
+        if not leads_on(g, p, hq):
+            return Refusal("14.1a", f"no way leads {name} further: every step from here is barred or ends its move")
         return None
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:

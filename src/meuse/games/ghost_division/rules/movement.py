@@ -13,7 +13,6 @@ from meuse.games.ghost_division.box.components import ASSEMBLY
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules import encounters
 from meuse.games.ghost_division.rules.cooperative import close, commanded, commander, leader_of, seats_of, waive, way_on
-from meuse.games.ghost_division.rules.headquarters import tied_down
 from meuse.games.ghost_division.rules.stacking import battalions, load, room
 
 if TYPE_CHECKING:
@@ -103,6 +102,19 @@ def widest_room(g: GhostDivision, p: GhostPosition, cell: int) -> int:
     return max([room(g, p, to) for to in ways if not (p.flank and g.board.column[to] < p.flank)], default=-1)
 
 
+def leads_on(g: GhostDivision, p: GhostPosition, hq: int) -> bool:
+    """14.1a: whether more points could carry a headquarters or its stack into a Grid, or on from there."""
+    cell = p.places[hq]
+    least = min([2 * mobility(g, p, u) for u in p.at(cell)]) + 2 * p.bonus.get(hq, 0)
+    for to in g.ways[cell]:
+        cost = step_cost(g, p, cell, to)
+        if cost is None or (p.flank and g.board.column[to] < p.flank):
+            continue
+        if cost > least or not encounters.sure_to_halt(g, p, to):
+            return True
+    return False
+
+
 def against_moving(g: GhostDivision, p: GhostPosition, u: int, side: str) -> Refusal:
     """Why a unit cannot be picked up now."""
     name, cell = g.units[u].name, p.places[u]
@@ -112,7 +124,7 @@ def against_moving(g: GhostDivision, p: GhostPosition, u: int, side: str) -> Ref
         return Refusal("10.0b", f"{name} is not in play")
     if p.moved >> u & 1:
         return Refusal("14.1c", f"the move of {name} in this segment is over")
-    if cell >= 0 and tied_down(p, cell):
+    if cell >= 0 and encounters.tied_down(p, cell):
         return Refusal("13.3c", f"{name} is held by the Allied Formation in {g.grid_name(cell)}")
     if side not in (commander(g), leader_of(g, p, u)):
         return Refusal("32.0a", f"{name} is not yours to command")

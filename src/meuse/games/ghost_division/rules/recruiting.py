@@ -76,8 +76,9 @@ class Recruit(Frame, frozen=True):
         return words
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        offered = next(on_offer(g, p, self.setup), -1) >= 0 or self._words(g, p)
-        return (commander(g),) if offered else NOBODY
+        """Set-up ends when the player says so, not when the points are gone (4.0j)."""
+        asked = self.setup or next(on_offer(g, p, self.setup), -1) >= 0
+        return (commander(g),) if asked else NOBODY
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         return [*self._words(g, p), "done"]

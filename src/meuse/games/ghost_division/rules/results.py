@@ -11,7 +11,7 @@ from meuse.engine.frames import NOBODY, Frame
 from meuse.games.ghost_division.box.components import GONE, SCRAP
 from meuse.games.ghost_division.position import Foe, GhostPosition
 from meuse.games.ghost_division.rules.cooperative import air_officer, in_charge
-from meuse.games.ghost_division.rules.fire import battle_of, beaten
+from meuse.games.ghost_division.rules.fire import TOO_EARLY, battle_of, beaten
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -167,6 +167,8 @@ class Allot(Frame, frozen=True):
 
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
         result = self.result()
+        if verb == "withdraw":
+            return TOO_EARLY
         if verb not in NAMES or not (noun in g.by_id or noun in g.allied_by_id):
             return Refusal("20.7a", f"{_count(result, self.left())} must be applied first")
         if verb != result:

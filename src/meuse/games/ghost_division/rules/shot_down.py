@@ -9,7 +9,7 @@ from meuse.engine.frames import NOBODY, Frame
 from meuse.games.ghost_division.box.components import MAINTENANCE, POOL
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.cooperative import air_officer
-from meuse.games.ghost_division.rules.fire import aloft
+from meuse.games.ghost_division.rules.fire import TOO_EARLY, aloft
 from meuse.games.ghost_division.rules.operations import lose
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ class ShotDown(Frame, frozen=True):
             lose(g, p, g.charts.operations.air_lost, "28.2h", f"{g.units[victim].name} shot down")
 
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb == "withdraw":
+            return TOO_EARLY
         due = "Kill" if self.kills else "Abort"
         rule = "29.3a" if self.flak else "28.1f"
         if verb in ("kill", "abort") and verb != due.lower():

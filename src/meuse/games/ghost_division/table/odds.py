@@ -48,7 +48,7 @@ def explain(g: GhostDivision, p: GhostPosition, question: str) -> Tally:
             return explain_unit(g, p, more[0], column)
     if word == "volley" and not more:
         due = next_volley(p)
-        more = [SIDES[not due[0]], due[1]] if due else []
+        more = [SIDES[not due[0]], due[1][0]] if due else []
     if word == "volley" and len(more) == 2 and more[0] in SIDES and more[1] in GROUND_FIRE:
         return explain_volley(g, p, more[0] == "german", more[1])
     raise BadInput(f"{question!r}: expected \"fire UNIT COLUMN\" or \"volley SIDE COLUMN\"")
@@ -106,12 +106,12 @@ def _title(column: str) -> str:
     return column.replace("_", " ").title()
 
 
-def next_volley(p: GhostPosition) -> tuple[bool, str] | None:
-    """The volley that is being fired or comes next, as far as it is known: whether the Germans fire, and the column."""
+def next_volley(p: GhostPosition) -> tuple[bool, tuple[str, ...]] | None:
+    """The volley that is being fired or comes next, if it is known: whether the Germans fire, and its columns."""
     for frame in reversed(p.frames):
         due = getattr(frame, "due", None)
         if due is not None:
-            found: tuple[bool, str] | None = due(p)
+            found: tuple[bool, tuple[str, ...]] | None = due(p)
             return found
     return None
 
@@ -135,11 +135,11 @@ def preview(g: GhostDivision, p: GhostPosition) -> dict[str, Any]:
     }
     due = next_volley(p)
     if due is not None:
-        german, column = due
-        dice = volley_dice(g, p, german, column)
-        shown["next"] = {"side": "german" if german else "allied", "column": column, "dice": dice,
-                         "chances": {result: _chances(dice, faces) for result, faces in _faces(g, column).items()}}
-        shown["results"] = _outcomes(g, column, dice)
+        german, columns = due
+        dice = {column: volley_dice(g, p, german, column) for column in columns}
+        shown["next"] = {"side": "german" if german else "allied", "column": columns[0], "dice": sum(dice.values()),
+                         "chances": {result: _round(g, dice, result) for result in _results(g, columns)}}
+        shown["results"] = _outcomes(g, dice)
     return shown
 
 
@@ -158,8 +158,25 @@ def _chances(dice: int, faces: int) -> list[float]:
     return [comb(dice, n) * faces**n * (6 - faces) ** (dice - n) / 6**dice for n in range(dice + 1)]
 
 
-def _outcomes(g: GhostDivision, column: str, dice: int) -> dict[str, float]:
+def _results(g: GhostDivision, columns: tuple[str, ...]) -> list[str]:
+    """The results that dice in these columns can bring."""
+    return list(dict.fromkeys(result for column in columns for result in _faces(g, column)))
+
+
+def _round(g: GhostDivision, dice: dict[str, int], result: str) -> list[float]:
+    """28.2d: the chance of 0, 1, 2 ... such results among all dice of a round, whatever their columns."""
+    total = [1.0]
+    for column, count in dice.items():
+        more = _chances(count, _faces(g, column).get(result, 0))
+        total = [
+            sum(total[i] * more[n - i] for i in range(len(total)) if 0 <= n - i < len(more))
+            for n in range(len(total) + count)
+        ]
+    return total
+
+
+def _outcomes(g: GhostDivision, dice: dict[str, int]) -> dict[str, float]:
     """The chance of each number of Hits (or Kills, or Overruns where a column has no such result)."""
-    faces = _faces(g, column)
-    result = next((word for word in ("hit", "kill", "overrun", "suppress", "abort") if word in faces), "hit")
-    return {f"{n} {result}": chance for n, chance in enumerate(_chances(dice, faces.get(result, 0)))}
+    known = _results(g, tuple(dice))
+    result = next((word for word in ("hit", "kill", "overrun", "suppress", "abort") if word in known), "hit")
+    return {f"{n} {result}": chance for n, chance in enumerate(_round(g, dice, result))}
