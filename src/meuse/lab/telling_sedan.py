@@ -18,14 +18,13 @@ RANK = ("city", "town", "fort", "village")
 """Which of several places in a hex gives it its name."""
 
 BY_RULE = {
-    "10.3g": "has no way back and is eliminated",
     "5.2c": "is cut off and eliminated",
     "7.1g": "is one too many in its hex and eliminated",
 }
 """Eliminations other than in combat."""
 
 SILENT = {
-    "phase", "order", "chit", "chit done", "unmarked", "no retreat", "overstacked", "road blocked", "bridge blown",
+    "phase", "order", "chit", "chit done", "unmarked", "no combat", "overstacked", "road blocked", "bridge blown",
     "bombers caught", "overrun marker", "game over",
 }
 """Events that another line tells as well, or that a reader does not miss."""
@@ -58,6 +57,7 @@ class SedanTeller(Teller):
             "turn": self._turn, "air allotted": self._air, "supply": self._supply, "mission": self._mission,
             "bridge bombed": self._bombed, "activated": self._activated, "chit spent": self._spent,
             "step": self._move, "overrun step": self._drive_on, "retreat": self._retreat, "advance": self._advance,
+            "no retreat": self._no_retreat,
             "attempt": self._attempt, "attack": self._attack, "air support": self._air_support,
             "combat": self._combat, "reduced": self._reduced, "eliminated": self._eliminated,
             "held back": self._held_back, "air lost": self._shot_down, "pontoon": self._pontoon,
@@ -126,10 +126,12 @@ class SedanTeller(Teller):
         return f"{name} {self.where[name]}" if name in self.where else name
 
     def _bridge(self, name: str) -> str:
-        """ "Meuse bridge 3214-3315 (Donchery)"."""
+        """ "Meuse bridge 3214-3315 (Donchery)", "Meuse pontoon 3414-3415 (Sedan)"."""
         near = " or ".join(self.places[hex] for hex in name.split("-") if hex in self.places)
-        river = self.game.board.side_river[self.game.board.side_index[name]]
-        return f"{river} bridge {name}" + (f" ({near})" if near else "")
+        side = self.game.board.side_index[name]
+        pontoon = self.staged is not None and self.staged.pontoons >> side & 1
+        what = f"{self.game.board.side_river[side]} {'pontoon' if pontoon else 'bridge'} {name}"
+        return what + (f" ({near})" if near else "")
 
     def _names(self, ids: Iterable[str]) -> str:
         return ", ".join(self.game.name_of(id) for id in ids)
@@ -210,7 +212,7 @@ class SedanTeller(Teller):
         return [Line(f"held back off the map: {self._names(d['unit'] for d in events)}", "quiet")]
 
     def _pontoon(self, events: list[Data], rule: str) -> list[Line]:
-        sides = ", ".join(self._bridge(d["bridge"]).replace(" bridge", "") for d in events)
+        sides = ", ".join(self._bridge(d["bridge"]).replace(" bridge", "").replace(" pontoon", "") for d in events)
         return [Line(f"pontoons laid: {sides} ({events[-1]['left']} left)", "german")]
 
     def _attempt(self, events: list[Data], rule: str) -> list[Line]:
@@ -284,6 +286,9 @@ class SedanTeller(Teller):
 
     def _retreat(self, events: list[Data], rule: str) -> list[Line]:
         return [Line(f"retreat  {self.game.name_of(events[0]['unit'])} to {self._hex(events[-1]['hex'])}", "fight", 4)]
+
+    def _no_retreat(self, events: list[Data], rule: str) -> list[Line]:
+        return [Line(f"retreat  {self.game.name_of(events[0]['unit'])}: {events[0]['reason']}", "fight", 4)]
 
     def _advance(self, events: list[Data], rule: str) -> list[Line]:
         return [Line(f"advance  {self.game.name_of(events[0]['unit'])} to {self._hex(events[-1]['hex'])}", "fight", 4)]

@@ -22,7 +22,7 @@ def check(g: Sedan, p: SedanPosition) -> None:
     check_air(g, p)
     if p.frames and isinstance(p.frames[-1], DrawChit):
         for side in (0, 1):
-            crowded = [g.hex_name(h) for h in overstacked(g, p, side)]
+            crowded = [g.hex_name(h) for h in overstacked(g, p, side, marching=False)]
             assert not crowded, f"{crowded} are over the stacking limit between activations"
 
 

@@ -49,7 +49,7 @@ def test_only_units_that_a_headquarters_of_their_colour_activates_may_move() -> 
     do(match, "activate", "move-combat")
     assert [action for action in legal(match) if action.startswith("move")] == ["move fr-147-55-di", "move fr-hq-55"]
     refused(match, "move fr-21-col-3-dic", "6.0a")
-    refused(match, "move fr-331-55-di", "6.0a")
+    refused(match, "move fr-331-55-di", "6.0b")
 
 
 @pytest.mark.rule("6.0a", "2.3b")
@@ -112,10 +112,78 @@ def test_a_headquarters_about_to_enter_reaches_from_its_entry_hex_and_must_then_
     assert activated(match) == ["de-4-1-pz"]
     do(match, "move-combat")
     refused(match, "end", "6.0b")
-    do(match, "enter de-hq-1-pz")
-    refused(match, "stop", "6.0b")
-    do(match, "step 5408", "stop", "end")
+    do(match, "enter de-hq-1-pz", "stop")
+    refused(match, "end", "6.0b")
+    do(match, "enter de-hq-1-pz", "step 5408", "stop", "end")
     assert piece(match, "de-hq-1-pz")["hex"] == "5408"
+
+
+BOTH_DUE = {"HQ 1 Pz": "due", "HQ 2 Pz": "due"}
+
+
+@pytest.mark.rule("6.0b")
+@pytest.mark.parametrize(("enters", "hex", "waits"), [("1", "5408", "2"), ("2", "5405", "1")])
+def test_of_two_headquarters_that_reach_a_unit_from_off_the_map_one_must_enter(
+    enters: str, hex: str, waits: str
+) -> None:
+    match = drawn("XIX", BOTH_DUE | {"4 1 Pz": "4908"}, turn=2)
+    do(match, "activate", "move-combat")
+    refused(match, "end", "6.0b")
+    assert match.view(None)["bound"] == [["de-hq-2-pz", "de-hq-1-pz"]]
+    do(match, f"enter de-hq-{enters}-pz", f"step {hex}", "stop")
+    assert match.view(None)["bound"] == []
+    do(match, "end")
+    assert piece(match, f"de-hq-{waits}-pz")["place"] == "due"
+
+
+@pytest.mark.rule("6.0b")
+def test_each_unit_needs_a_headquarters_that_reached_it_to_enter() -> None:
+    """B is six hexes from the one and ten from the other, whom only HQ 1 Pz reaches from C."""
+    match = drawn("XIX", BOTH_DUE | {"4 1 Pz": "4508", "37 1 Pz": "4908"}, turn=2)
+    do(match, "activate", "move-combat", "enter de-hq-2-pz", "step 5405", "stop")
+    refused(match, "end", "6.0b")
+    do(match, "enter de-hq-1-pz", "step 5408", "stop", "end")
+
+
+@pytest.mark.rule("6.0b")
+def test_a_unit_beyond_the_range_is_told_how_far_it_is() -> None:
+    match = drawn("X", {"HQ 55": "2111", "147 55": "2112", "331 55": "2911"})
+    reason = "331 55 is 8 hexes from HQ 55, whose Activation Range is 6"
+    assert str(match.game.why_not(match.position, "french", "leave fr-331-55-di")) == f"6.0b: {reason}"
+    do(match, "activate", "move-combat")
+    assert str(match.game.why_not(match.position, "french", "move fr-331-55-di")) == f"6.0b: {reason}"
+
+
+@pytest.mark.rule("6.0a", "6.0b", "6.0e", "6.1d", "6.2b")
+@pytest.mark.parametrize(
+    ("unit", "id", "place", "rule"),
+    [
+        ("331 55", "fr-331-55-di", '{ hex = "2210", activated = true }', "6.0e"),
+        ("331 55", "fr-331-55-di", "2911", "6.0b"),
+        ("21 Col 3 DIC", "fr-21-col-3-dic", "2210", "6.0a"),
+        ("11 Cur 5 DLC", "fr-11-cur-5-dlc", "2210", "6.1d"),
+        ("2 Mrc 3 BS", "fr-2-mrc-3-bs", "2210", "6.2b"),
+        ("118 36", "de-118-36-id", "2211", "2.6c"),
+    ],
+)
+def test_who_is_not_activated_neither_moves_nor_attacks_and_is_told_why(
+    unit: str, id: str, place: str, rule: str
+) -> None:
+    match = drawn("X", {"HQ 55": "2111", "147 55": "2112", "9 23": "2211", unit: place})
+    refused(match, f"leave {id}", rule)
+    do(match, "activate", "combat-move", "attack 2211")
+    refused(match, f"with {id}", rule)
+    match = drawn("X", {"HQ 55": "2111", "147 55": "2112", "9 23": "2211", unit: place})
+    do(match, "activate", "move-combat")
+    refused(match, f"move {id}", rule)
+
+
+@pytest.mark.rule("6.0a")
+def test_without_any_headquarters_a_corps_does_not_act() -> None:
+    match = drawn("X", {"147 55": "2112", "HQ 55": "2111"})
+    do(match, "leave fr-hq-55")
+    refused(match, "leave fr-147-55-di", "6.0a")
+    refused(match, "leave fr-hq-55", "6.0d")
 
 
 @pytest.mark.rule("6.0b")
@@ -307,7 +375,7 @@ def test_cavalry_moves_and_attacks_without_any_headquarters() -> None:
 @pytest.mark.parametrize("chit", CORPS_HQS)
 def test_no_other_chit_activates_the_belgian(chit: str) -> None:
     match = drawn(chit, {CORPS_HQS[chit]: "5208", "5/2/1 1 CA": "5208"}, turn=6)
-    refused(match, f"leave {BELGIAN}", "6.0b")
+    refused(match, f"leave {BELGIAN}", "6.1c")
     assert BELGIAN not in activated(match)
 
 
@@ -346,7 +414,7 @@ def test_crossed_cavalry_is_not_activated_by_its_own_chit_and_stays_so_when_it_g
     do(match, "activate", "move-combat", "move fr-11-cur-5-dlc", "step 3414")
     assert piece(match, "fr-11-cur-5-dlc")["crossed"]
     match = drawn("2A-Cav", {"11 Cur 5 DLC": '{ hex = "3414", crossed = true }', "12 Ch 5 DLC": "3415"})
-    refused(match, "leave fr-11-cur-5-dlc", "6.0b")
+    refused(match, "leave fr-11-cur-5-dlc", "6.1d")
     assert activated(match) == ["fr-12-ch-5-dlc"]
 
 
@@ -437,6 +505,6 @@ def test_crossing_a_river_never_puts_the_spahis_under_another_headquarters() -> 
     do(match, "activate", "move-combat", "move fr-2-mrc-3-bs", "step 3415")
     assert "crossed" not in piece(match, "fr-2-mrc-3-bs")
     match = drawn("X", {"2 Mrc 3 BS": "3415", "HQ 55": "3416"})
-    refused(match, "leave fr-2-mrc-3-bs", "6.0b")
+    refused(match, "leave fr-2-mrc-3-bs", "6.2b")
     assert activated(match) == ["fr-hq-55"], "on the west bank, next to the headquarters"
     assert activated(drawn("XLI", {"2 Mrc 3 BS": "3415"})) == ["fr-2-mrc-3-bs"]

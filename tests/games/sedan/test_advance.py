@@ -64,6 +64,15 @@ def test_the_advance_keeps_the_stacking_limit() -> None:
     assert piece(match, I1)["hex"] == "2719"
 
 
+@pytest.mark.rule("10.4b", "10.4d", "7.1b")
+@pytest.mark.parametrize(("value", "room"), [("while-marching", True), ("while-marked", False)])
+def test_a_road_move_marker_does_not_stop_an_advance_save_by_option(value: str, room: bool) -> None:
+    places = {"2720": "I/1 1 Pz", "2620": "331 55", "2619": "road SR 1 1 Pz"}
+    match = cleared(places, "2620", I1, more=f'options = {{ road-stacking = "{value}" }}')
+    do(match, f"advance {I1}")
+    assert ("step 2619" in legal(match)) is room
+
+
 @pytest.mark.rule("10.4b")
 def test_the_last_place_goes_to_whoever_fits() -> None:
     match = cleared({"2720": "SR 1 1 Pz, I/1 1 Pz", "2719": "GD", "2721": "II/1 1 Pz", "2620": "331 55"})

@@ -9,9 +9,10 @@ import pytest
 
 import meuse
 from meuse.engine.match import Match
+from tests.games.sedan.corps import corps
 from tests.games.sedan.table import do, happened, inside, legal, piece, refused, table
 
-FLAGS = ("reduced", "crossed", "moved", "fought")
+FLAGS = ("reduced", "road", "crossed", "moved", "fought")
 
 I1, II1, I2, II2 = "de-i-1-1-pz", "de-ii-1-1-pz", "de-i-2-1-pz", "de-ii-2-1-pz"
 SR1, AUF4, PIO37, KRD1, HQ1 = "de-1-1-pz", "de-4-1-pz", "de-37-1-pz", "de-1-krd-1-pz", "de-hq-1-pz"
@@ -83,6 +84,35 @@ def dice_for(places: dict[str, str], hex: str, units: tuple[str, ...], result: s
 
 
 # 10.0 who may attack whom
+
+
+@pytest.mark.rule("10.0a", "10.0f", "5.2f")
+@pytest.mark.parametrize(
+    ("chit", "units", "march", "rule"),
+    [
+        ("XIX", '"HQ 1 Pz" = "2820"\n"I/1 1 Pz" = "2720"\n"331 55" = "2520"', [], "10.0a"),
+        ("XIX", '"HQ 1 Pz" = "3620"\n"I/1 1 Pz" = "2720"\n"331 55" = "2520"', ["step 2620"], "10.0f"),
+        ("2A-Cav", '"5/2/1 1 CA" = { hex = "2720", unsupplied = 2 }\n"4 1 Pz" = "2620"', [], "5.2f"),
+    ],
+    ids=["no enemy beside them", "beyond range", "no strength"],
+)
+def test_a_combat_mode_in_which_nobody_can_attack_is_skipped_with_the_reason(
+    chit: str, units: str, march: list[str], rule: str
+) -> None:
+    match = corps(units, chit=chit)
+    if march:
+        do(match, f"move {I1}", *march, "stop")
+    told = [e for e in do(match, "end") if e.what == "no combat"]
+    assert [e.rule for e in told] == [rule]
+    assert match.game.describe(told[0]) == f"No attack: {told[0].data['reason']}"
+
+
+@pytest.mark.rule("10.0c")
+def test_a_combat_mode_that_is_ended_or_fought_out_is_not_called_skipped() -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"})
+    assert not happened(do(match, "end"), "no combat")
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"}, 1, 1)
+    assert not happened(assault(match, "2620", I1), "no combat")
 
 
 @pytest.mark.rule("10.0a")

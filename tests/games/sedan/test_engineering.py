@@ -39,6 +39,7 @@ def test_either_side_may_blow_any_kind_of_bridge_at_its_feet(
     match = corps(f'"{unit}" = "{hex}"\n"{leader}" = "{hex}"', chit=chit, more=f"{dice(6)}\n{standing}")
     events = do(match, f"demolish {bridge}", f"with {unit}", "roll")
     assert [b["bridge"] for b in happened(events, "bridge blown")] == [bridge]
+    assert ("pontoon" in match.game.describe(events[-1])) is bool(standing)
     assert match.view(None)["blown"] == ([] if standing else [bridge])
     assert match.view(None)["pontoons"] == []
     refused(match, f"demolish {bridge}", "12.0a")
@@ -273,7 +274,7 @@ def test_either_side_may_block_a_road_next_to_it(chit: str, unit: str, leader: s
 def test_not_its_own_hex_nor_one_without_a_road_nor_one_held_by_the_enemy() -> None:
     match = corps('"HQ 55" = "2629"\n"147 55" = "2628"\n"GD" = "2728"', chit="X")
     assert [a for a in legal(match) if a.startswith("block ")] == ["block 2528"]
-    refused(match, "block 2628", "13.0b")
+    refused(match, "block 2628", "13.0a")
     refused(match, "block 2629", "13.0a")
     refused(match, "block 2728", "13.0a")
 

@@ -26,7 +26,7 @@ def test_activated_units_and_their_headquarters_may_move_and_nobody_else() -> No
     match = corps('"HQ 55" = "2629"\n"147 55" = "2629"\n"331 55" = "3629"\n"21 Col 3 DIC" = "2629"\n"GD" = "2929"',
                   chit="X")
     assert [a for a in legal(match) if a.startswith("move ")] == ["move fr-147-55-di", "move fr-hq-55"]
-    refused(match, "move fr-331-55-di", "6.0a")
+    refused(match, "move fr-331-55-di", "6.0b")
     refused(match, "move fr-21-col-3-dic", "6.0a")
     refused(match, "move de-gd-gd", "2.6c")
     do(match, "move fr-hq-55", "step 2529", "stop", "move fr-147-55-di", "step 2529", "stop")
@@ -90,10 +90,19 @@ def test_a_unit_that_fought_first_neither_moves_nor_works_afterwards() -> None:
     match = corps(FIGHT_FIRST, mode="open")
     do(match, "activate", "combat-move", "attack 3315", "with de-i-1-1-pz", "attack", "guns 0")
     refused(match, "move de-i-1-1-pz", "9.0d")
-    refused(match, "demolish 3214-3315", "12.0b")
+    refused(match, "demolish 3214-3315", "9.0d")
+    refused(match, "attack 3315", "3.3d")
     do(match, "move de-ii-1-1-pz", "step 3313", "stop")
     do(match, "enter de-2-2-pz", "step 5405", "stop")
     assert happened(do(match, "end"), "chit done"), "no second Combat mode for the newcomer"
+
+
+@pytest.mark.rule("9.0d")
+def test_attacks_wait_until_the_move_mode_is_over() -> None:
+    match = corps('"HQ 1 Pz" = "2820"\n"I/1 1 Pz" = "2720"\n"331 55" = "2620"')
+    for action in ("attack 2620", "with de-i-1-1-pz", "overrun"):
+        refused(match, action, "9.0d")
+    do(match, "end", "attack 2620")
 
 
 @pytest.mark.rule("9.0d")

@@ -91,12 +91,21 @@ def test_a_reinforcement_enters_in_the_move_mode_and_not_in_the_combat_mode() ->
 def test_a_unit_held_back_may_enter_and_fight_on_a_later_turn_still_without_a_headquarters() -> None:
     units = {"SR 1 1 Pz": "due", "11 Cur 5 DLC": "5308"}
     match = entering("XIX", units, turn=1)
-    assert happened(do(match, "enter de-1-1-pz", "stop"), "held back") == [{"unit": "de-1-1-pz"}]
-    do(match, "end")
+    do(match, "enter de-1-1-pz", "stop")
+    assert happened(do(match, "end"), "held back") == [{"unit": "de-1-1-pz"}]
     assert piece(match, "de-1-1-pz")["place"] == "due"
     match = entering("XIX", units, turn=3)
     do(match, "enter de-1-1-pz", "step 5408", "stop", "end")
     assert "attack 5308" in legal(match)
+
+
+@pytest.mark.rule("4.0a")
+def test_a_unit_held_back_at_first_may_still_be_brought_on_in_the_same_move_mode() -> None:
+    match = entering("XIX", {"SR 1 1 Pz": "due", "4 1 Pz": "due"}, turn=1)
+    do(match, "enter de-1-1-pz", "stop", "enter de-4-1-pz", "step 5408", "step 5308", "stop")
+    events = do(match, "enter de-1-1-pz", "step 5408", "stop", "end")
+    assert piece(match, "de-1-1-pz")["hex"] == "5408"
+    assert not happened(events, "held back")
 
 
 @pytest.mark.rule("4.0c")

@@ -203,6 +203,37 @@ def test_the_stacking_limit_holds_where_the_retreat_ends(crowd: dict[str, str], 
     assert bool(happened(events, "eliminated")) is (not hexes)
 
 
+@pytest.mark.rule("10.3e", "7.1b")
+@pytest.mark.parametrize(("value", "hexes"), [("while-marching", ["2518", "2418"]), ("while-marked", [])])
+def test_a_road_move_marker_in_the_last_hex_does_not_stop_a_retreat_save_by_option(
+    value: str, hexes: list[str]
+) -> None:
+    places = {**ROW, **closed_but("1418"), "2418": "road 14 Alg 3 DINA"}
+    match = scene(places, *R2, more=f'options = {{ road-stacking = "{value}" }}')
+    events = assault(match, "2618", I1, II1)
+    assert path(events) == hexes
+    assert bool(happened(events, "eliminated")) is (not hexes)
+
+
+@pytest.mark.rule("10.3g")
+@pytest.mark.parametrize(
+    ("crowd", "because"),
+    [
+        ({"2418": "14 Alg 3 DINA, 15 Alg 3 DINA"}, "10.3e"),
+        ({"2417": "4 1 Pz"}, "10.3f"),
+        ({"2418": "HQ 2 Pz"}, "7.0b"),
+        ({"2518": "4 1 Pz"}, "10.3f"),
+        ({"1418": "118 36"}, "10.3d"),
+        ({"2418": "14 Alg 3 DINA, 15 Alg 3 DINA", "2417": "4 1 Pz"}, "10.3g"),
+    ],
+)
+def test_the_log_says_why_a_unit_has_no_way_back(crowd: dict[str, str], because: str) -> None:
+    match = scene({**ROW, **closed_but("1418"), **crowd}, *R2)
+    event = next(e for e in assault(match, "2618", I1, II1) if e.what == "no retreat")
+    assert (event.rule, event.data["because"]) == ("10.3g", because)
+    assert match.game.describe(event) == f"331 55 has no way back: {event.data['reason']}"
+
+
 @pytest.mark.rule("10.3e")
 def test_of_two_retreating_regiments_the_second_finds_the_hex_full() -> None:
     places = {**ROW, **closed_but("1418"), "2618": "331 55, 295 55", "2418": "14 Alg 3 DINA"}

@@ -18,10 +18,11 @@ def pieces(regiments: int, battalions: int, headquarters: int = 0) -> tuple[str,
     return (*REGIMENTS[:regiments], *BATTALIONS[:battalions], *HEADQUARTERS[:headquarters])
 
 
-def stack(names: tuple[str, ...], hex: str, *, chit: str = "XIX", more: str = "") -> Match:
+def stack(names: tuple[str, ...], hex: str, *, chit: str = "XIX", more: str = "", options: str = "") -> Match:
     """A corps in its Move mode with these pieces in one hex."""
     units = "\n".join(f'"{name}" = "{hex}"' for name in names)
-    return table(f'turn = 2\nactivation = "{chit}"\nmode = "move"\nreinforcements = "none"\n[units]\n{units}\n{more}')
+    return table(f'turn = 2\nactivation = "{chit}"\nmode = "move"\nreinforcements = "none"\n{options}\n'
+                 f"[units]\n{units}\n{more}")
 
 
 def march(match: Match, *steps: str) -> None:
@@ -136,11 +137,41 @@ def test_a_column_that_halts_on_the_road_has_no_room_for_those_already_there() -
     assert piece(match, "de-1-1-pz")["hex"] == "2628"
 
 
+MARKED = '"I/1 1 Pz" = { hex = "2629", road = true }\n"HQ 1 Pz" = "2629"'
+BY_MARKER = 'options = { road-stacking = "while-marked" }'
+
+
+@pytest.mark.rule("7.1b", "9.2b")
+@pytest.mark.parametrize("idle", [[], ["move de-i-1-1-pz", "stop"]], ids=["left alone", "picked and left"])
+def test_a_road_move_marker_of_an_earlier_turn_does_not_narrow_the_hex(idle: list[str]) -> None:
+    match = stack(("SR 1 1 Pz",), "2629", more=MARKED)
+    do(match, *idle)
+    assert not crowded(match)
+
+
+@pytest.mark.rule("7.1b", "9.2b")
+def test_a_unit_that_gives_up_its_march_for_work_does_not_narrow_the_hex() -> None:
+    match = stack(("SR 1 1 Pz", "HQ 1 Pz"), "3414", more='"I/1 1 Pz" = { hex = "3414", road = true }')
+    match.scripted = [1]
+    do(match, "demolish 3414-3415", "with de-i-1-1-pz", "roll")
+    assert not crowded(match)
+
+
+@pytest.mark.rule("7.1b", "9.2b")
+def test_the_road_has_no_limit_of_its_own_once_the_move_mode_is_over() -> None:
+    """A battalion that drives on by Overrun halts where a regiment has halted on the road."""
+    crowd = '"SR 1 1 Pz" = { hex = "2628", road = true, moved = true }\n"II/1 1 Pz" = "2628"\n"HQ 1 Pz" = "2628"'
+    match = table('turn = 2\nactivation = "XIX"\nmode = "overrun"\nreinforcements = "none"\noverrun = ["I/1 1 Pz"]\n'
+                  f'[units]\n"I/1 1 Pz" = "2728"\n{crowd}')
+    do(match, "move de-i-1-1-pz", "step 2628", "stop")
+    assert piece(match, "de-i-1-1-pz")["hex"] == "2628"
+    assert removals(match) == []
+
+
 @pytest.mark.rule("7.1b", "9.2c")
-def test_a_road_move_marker_of_an_earlier_turn_keeps_the_hex_narrow_until_it_is_dropped() -> None:
-    narrow = '"I/1 1 Pz" = { hex = "2629", road = true }\n"HQ 1 Pz" = "2629"'
-    assert crowded(stack(("SR 1 1 Pz",), "2629", more=narrow))
-    match = stack(("SR 1 1 Pz",), "2629", more=narrow)
+def test_by_option_the_marker_of_an_earlier_turn_keeps_the_hex_narrow_until_it_is_dropped() -> None:
+    assert crowded(stack(("SR 1 1 Pz",), "2629", more=MARKED, options=BY_MARKER))
+    match = stack(("SR 1 1 Pz",), "2629", more=MARKED, options=BY_MARKER)
     do(match, "unmark de-i-1-1-pz")
     assert not crowded(match)
 

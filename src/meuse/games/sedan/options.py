@@ -30,6 +30,15 @@ OPTIONS = (
         "16.2a",
     ),
     Option(
+        "road-stacking",
+        "The lower stacking limit of the road",
+        "One regiment a hex holds where units that marched by road halt, as their Move mode ends; or wherever a Road "
+        "Move marker lies, for retreats and advances too.",
+        "while-marching",
+        ("while-marching", "while-marked"),
+        "7.1b",
+    ),
+    Option(
         "air-pass",
         "Passing when adding air units",
         "A side that passed may come in again while the other still adds, or a pass is final.",

@@ -58,7 +58,7 @@ class SedanPosition(Position):
     """See the module. Two-element tuples and lists are in the order of the sides: German, French."""
 
     __slots__ = (
-        "acting", "activated", "air", "blown", "bound", "chit", "command", "crossed", "cup", "fighting", "fought",
+        "acting", "activated", "air", "blown", "chit", "command", "crossed", "cup", "fighting", "fought",
         "guns", "held", "low_fuel", "moved", "occupied", "outcome", "overrun", "phase", "pontoons", "pontoons_laid",
         "road", "roadblocks", "sky", "stacks", "tried", "turn", "units", "zone",
     )
@@ -74,8 +74,6 @@ class SedanPosition(Position):
     """Counters activated by the present chit, HQs and reinforcements included."""
     command: dict[int, int]
     """For each acting counter the HQs that had it in range at the draw; none where it needs none (6.0g)."""
-    bound: int
-    """HQs counted at their entry hex at the draw, which must enter in this activation (6.0b)."""
     moved: int
     fought: int
     overrun: int
@@ -120,7 +118,6 @@ class SedanPosition(Position):
         twin.activated = self.activated
         twin.acting = self.acting
         twin.command = self.command
-        twin.bound = self.bound
         twin.moved = self.moved
         twin.fought = self.fought
         twin.overrun = self.overrun
@@ -191,7 +188,7 @@ def blank(g: Sedan) -> SedanPosition:
     p.turn, p.phase = 1, "supply"
     p.units = [Unit(ABSENT, c.steps) for c in g.counters]
     p.cup, p.chit = (), ""
-    p.activated = p.acting = p.bound = p.moved = p.fought = p.overrun = p.low_fuel = p.road = p.crossed = 0
+    p.activated = p.acting = p.moved = p.fought = p.overrun = p.low_fuel = p.road = p.crossed = 0
     p.command = {}
     p.guns = p.blown = p.pontoons = p.pontoons_laid = p.roadblocks = p.tried = 0
     p.held = (0, 0)

@@ -10,6 +10,14 @@ from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.position import DUE, SedanPosition
 from meuse.games.sedan.rules.combat import CombatMode
+from meuse.games.sedan.rules.command import (
+    CAVALRY_CHIT,
+    eligible,
+    headquarters_at_draw,
+    owed_headquarters,
+    refuse_activation,
+    waiting_to_enter,
+)
 from meuse.games.sedan.rules.engineering import (
     WorkParty,
     blockable_hexes,
@@ -17,7 +25,7 @@ from meuse.games.sedan.rules.engineering import (
     refuse_block,
     refuse_demolition,
 )
-from meuse.games.sedan.rules.movement import Moving, idle
+from meuse.games.sedan.rules.movement import Moving, can_enter, idle
 from meuse.games.sedan.rules.overrun import OverrunMode
 from meuse.games.sedan.rules.reinforcements import entry_hexes, is_due
 from meuse.games.sedan.rules.stacking import StackingCheck
@@ -25,9 +33,6 @@ from meuse.games.sedan.rules.supply import FuelRoll, short_of_fuel
 
 if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
-
-CAVALRY_CHIT = "2A-Cav"
-
 
 def fill_cup(g: Sedan, p: SedanPosition) -> None:
     """2.6a, 3.3a: every chit whose first turn has come."""
@@ -64,57 +69,6 @@ class DrawChit(Chance, frozen=True):
         return "A Corps Activation Chit is drawn.", "3.3b"
 
 
-def headquarters_at_draw(g: Sedan, p: SedanPosition, chit: str, left: int) -> dict[int, list[int]]:
-    """6.0b: HQs of the drawn colour with the hexes they count in: their own, or if due now their entry hexes."""
-    places: dict[int, list[int]] = {}
-    for h in bits(g.corps_units[g.chits[chit].corps] & g.hq_set & ~left):
-        if p.units[h].hex >= 0:
-            places[h] = [p.units[h].hex]
-        elif is_due(g, p, h) and g.options["entering-hq"] == "counts":
-            places[h] = entry_hexes(g, p, h)
-    return places
-
-
-def eligible(g: Sedan, p: SedanPosition, chit: str, left: int) -> dict[int, int]:
-    """6.0a-6.2b: the pieces on the map that the chit may activate, each with the HQs that reach it (none needed: 0)."""
-    places = headquarters_at_draw(g, p, chit, left)
-    found: dict[int, int] = {h: 0 for h in places if p.units[h].hex >= 0}
-    corps = g.chits[chit].corps
-    candidates = g.corps_units[corps] & ~g.hq_set
-    if g.chits[chit].side == "french" and chit != CAVALRY_CHIT:
-        candidates |= p.crossed
-    for u in bits(candidates & ~p.activated & ~left):
-        hex = p.units[u].hex
-        if hex < 0:
-            continue
-        if needs_no_headquarters(g, p, u, chit):
-            found[u] = 0
-        elif chit != CAVALRY_CHIT:
-            reach = 0
-            for h, hexes in places.items():
-                if any(g.grid.disc(c, g.range[h]) >> hex & 1 for c in hexes):
-                    reach |= 1 << h
-            if reach:
-                found[u] = reach
-    return found
-
-
-def needs_no_headquarters(g: Sedan, p: SedanPosition, u: int, chit: str) -> bool:
-    """6.1a, 6.1c, 6.1d: unflagged cavalry and the Belgian; 6.2a: the Spahis; 6.0a: Niwi on turn 1."""
-    if chit == CAVALRY_CHIT:
-        return not p.crossed >> u & 1
-    return bool(g.spahis >> u & 1) or g.ids[u] == g.niwi
-
-
-def waiting_to_enter(g: Sedan, p: SedanPosition, chit: str) -> int:
-    """4.0a: reinforcements of the chit's colour whose turn has come."""
-    waiting = 0
-    for u in bits(g.corps_units[g.chits[chit].corps]):
-        if is_due(g, p, u):
-            waiting |= 1 << u
-    return waiting
-
-
 class Open(Frame, frozen=True):
     """3.3c, 6.0d: the owner may leave pieces out; all others within range are activated."""
 
@@ -147,23 +101,13 @@ class Open(Frame, frozen=True):
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "leave" and noun in g.by_id:
-            u = g.by_id[noun]
-            if p.activated >> u & 1:
-                return Refusal("6.0e", f"{g.name_of(noun)} has had its activation this turn")
-            return Refusal("6.0b", f"{g.name_of(noun)} cannot be activated by this chit in any case")
+            if self.left >> g.by_id[noun] & 1:
+                return Refusal("6.0d", f"{g.name_of(noun)} is left out already")
+            return refuse_activation(g, p, g.by_id[noun], self.chit, self.left)
         return Refusal("3.3c", "first settle which units are activated")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         return f"{g.chits[self.chit].corps} is drawn: activate its units, leaving out any you wish.", "6.0d"
-
-
-def bound_to_enter(p: SedanPosition, command: dict[int, int]) -> int:
-    """6.0b: the HQs without which some unit would not act, and which are still to enter."""
-    bound = 0
-    for reach in command.values():
-        if reach and all(p.units[h].hex < 0 for h in bits(reach)):
-            bound |= reach
-    return bound
 
 
 def activate(g: Sedan, p: SedanPosition, chit: str, left: int) -> None:
@@ -175,7 +119,6 @@ def activate(g: Sedan, p: SedanPosition, chit: str, left: int) -> None:
         acting |= 1 << u
     p.acting = acting
     p.command = on_map
-    p.bound = bound_to_enter(p, on_map)
     p.activated |= acting & ~waiting
     p.tell("activated", "6.0d", chit=chit, units=[g.ids[u] for u in on_map], waiting=[g.ids[u] for u in bits(waiting)])
     p.push(*[FuelRoll(f) for f in short_of_fuel(g, p)], Order(chit))
@@ -217,7 +160,7 @@ class Modes(Frame, frozen=True):
         side = SIDES.index(g.chits[self.chit].side)
         p.swap(Modes(self.chit, self.left[1:]))
         if self.left[0] == "move":
-            p.push(MoveMode(self.chit), StackingCheck(side))
+            p.push(MoveMode(self.chit), StackingCheck(side, marching=True))
         elif self.left[0] == "combat":
             p.push(CombatMode(side, p.occupied[1 - side]))
         else:
@@ -229,7 +172,7 @@ def close(g: Sedan, p: SedanPosition) -> None:
     p.pop()
     p.activated |= entered(p)
     p.tell("chit done", "3.3e", chit=p.chit)
-    p.acting = p.bound = p.moved = p.fought = p.overrun = p.low_fuel = p.guns = 0
+    p.acting = p.moved = p.fought = p.overrun = p.low_fuel = p.guns = 0
     p.command = {}
     p.chit = ""
 
@@ -237,6 +180,14 @@ def close(g: Sedan, p: SedanPosition) -> None:
 def entered(p: SedanPosition) -> int:
     """Reinforcements that came on in this activation have had it for this turn (6.0e)."""
     return sum(1 << u for u in bits(p.acting) if p.units[u].hex >= 0)
+
+
+def refuse_attack_now(p: SedanPosition) -> Refusal:
+    """9.0d, 3.3d: attacks in the Move mode."""
+    modes = next(frame for frame in p.frames if isinstance(frame, Modes))
+    if "combat" in modes.left:
+        return Refusal("9.0d", "attacks wait for the Combat mode: end the Move mode first")
+    return Refusal("3.3d", "the Combat mode of this activation is over")
 
 
 class MoveMode(Frame, frozen=True):
@@ -261,7 +212,7 @@ class MoveMode(Frame, frozen=True):
                 found.append(move[u])
                 if not g.is_hq[u]:
                     fighters |= g.one[hex]
-            elif hex == DUE and entry_hexes(g, p, u):
+            elif hex == DUE and can_enter(g, p, u):
                 found.append(enter[u])
         found += [g.word("unmark", u) for u in bits(self.unmarkable(p))]
         found += [g.side_words["demolish"][s] for s in demolishable_sides(g, p, fighters)]
@@ -275,8 +226,8 @@ class MoveMode(Frame, frozen=True):
         return p.road & p.acting & ~p.moved
 
     def must_enter(self, g: Sedan, p: SedanPosition) -> list[int]:
-        """6.0b: HQs that lent their range from the entry hex and are still off the map."""
-        return [h for h in bits(p.bound & ~p.moved) if p.units[h].hex == DUE and entry_hexes(g, p, h)]
+        """6.0b: sets of HQs that lent their range from the entry hex, of each of which one must and can enter."""
+        return [owed for owed in owed_headquarters(g, p) if any(can_enter(g, p, h) for h in bits(owed))]
 
     def apply(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> None:
         if verb in ("move", "enter"):
@@ -290,17 +241,22 @@ class MoveMode(Frame, frozen=True):
         elif verb == "block":
             p.push(WorkParty("block", g.grid.bit[noun], self.side(g)))
         else:
+            for u in bits(p.acting):
+                if p.units[u].hex == DUE:
+                    p.tell("held back", "4.0a", unit=g.ids[u])
             p.pop()
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb in ("move", "enter", "unmark"):
             return self._refuse_unit(g, p, verb, noun)
+        if verb in ("attack", "with", "overrun"):
+            return refuse_attack_now(p)
         if verb == "demolish":
             return refuse_demolition(g, p, noun)
         if verb == "block":
             return refuse_block(g, p, noun, self.side(g))
         if verb == "end" and self.must_enter(g, p):
-            names = g.names(tuple(self.must_enter(g, p)))
+            names = " or ".join(g.counters[h].name for h in bits(self.must_enter(g, p)[0]))
             return Refusal("6.0b", f"{names} has activated units from its entry hex and must enter first")
         return None
 
@@ -319,10 +275,10 @@ class MoveMode(Frame, frozen=True):
                 return Refusal("4.0a", f"{name} enters with the chit of its own colour")
             if not entry_hexes(g, p, u):
                 return Refusal("4.0e", f"no hex of the map edge is free for {name}")
+            if not can_enter(g, p, u):
+                return Refusal("9.0f", f"{name} has too few movement points to enter")
         if not p.acting >> u & 1:
-            if p.activated >> u & 1:
-                return Refusal("6.0e", f"{name} has had its activation this turn")
-            return Refusal("6.0a", f"{name} is not activated by this chit")
+            return refuse_activation(g, p, u, self.chit)
         if p.moved >> u & 1:
             return Refusal("9.0c", f"{name} has finished its move")
         if verb == "unmark":

@@ -13,6 +13,7 @@ from meuse.games.sedan.box.components import SIDES, CombatResult
 from meuse.games.sedan.position import CLEAR_SKY, SedanPosition
 from meuse.games.sedan.rules.advance import Cleared
 from meuse.games.sedan.rules.air import Dogfight, commit
+from meuse.games.sedan.rules.command import refuse_activation
 from meuse.games.sedan.rules.orders import AttackOrder
 from meuse.games.sedan.rules.overrun import overrunning, refuse_overrun
 from meuse.games.sedan.rules.results import Losses
@@ -74,6 +75,9 @@ class CombatMode(Frame, frozen=True):
             p.push(Declare(AttackOrder(self.side, g.grid.bit[noun])))
 
     def run(self, g: Sedan, p: SedanPosition) -> None:
+        if not p.fought:
+            nobody = refuse_attackers(g, p, self.enemies, "an enemy")
+            p.tell("no combat", nobody.rule, reason=nobody.reason)
         p.pop()
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
@@ -83,17 +87,17 @@ class CombatMode(Frame, frozen=True):
                 return Refusal("10.0a", f"there is no enemy in {noun}")
             if not self.enemies >> hex & 1:
                 return Refusal("10.0a", f"the enemy in {noun} was not there when the Combat mode began")
-            return refuse_attackers(g, p, hex)
+            return refuse_attackers(g, p, g.one[hex], noun)
         return Refusal("10.0e", "choose a hex to attack, or end the Combat mode")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         return "Choose a hex to attack, or end the Combat mode.", "10.0e"
 
 
-def refuse_attackers(g: Sedan, p: SedanPosition, hex: int) -> Refusal:
-    """Why nobody can attack that hex."""
-    near = [u for u in bits(p.acting & ~g.hq_set) if p.units[u].hex >= 0 and g.grid.near[hex] >> p.units[u].hex & 1]
-    name = g.hex_name(hex)
+def refuse_attackers(g: Sedan, p: SedanPosition, hexes: int, name: str) -> Refusal:
+    """Why nobody can attack any of these hexes."""
+    beside = g.grid.spread(hexes)
+    near = [u for u in bits(p.acting & ~g.hq_set) if p.units[u].hex >= 0 and beside >> p.units[u].hex & 1]
     if not near:
         return Refusal("10.0a", f"no activated combat unit is next to {name}")
     if all(p.fought >> u & 1 for u in near):
@@ -153,7 +157,7 @@ class Declare(Frame, frozen=True):
         if g.is_hq[u]:
             return Refusal("2.4d", f"{name} is a headquarters and cannot attack")
         if not p.acting >> u & 1:
-            return Refusal("6.0a", f"{name} is not activated by this chit")
+            return refuse_activation(g, p, u, p.chit)
         if p.fought >> u & 1:
             return Refusal("10.0b", f"{name} has attacked already")
         if p.units[u].hex < 0 or not g.grid.near[self.order.target] >> p.units[u].hex & 1:

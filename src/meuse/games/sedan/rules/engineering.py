@@ -33,7 +33,17 @@ def refuse_demolition(g: Sedan, p: SedanPosition, noun: str) -> Refusal:
         return Refusal("12.0a", f"{noun or 'nothing'} is not a river hexside")
     if not standing_bridges(g, p) >> g.board.side_index[noun] & 1:
         return Refusal("12.0a", f"no bridge stands at {noun}")
-    return Refusal("12.0b", f"no activated combat unit that has not moved stands at the bridge {noun}")
+    at = g.board.side_hexes[g.board.side_index[noun]]
+    nobody = f"no activated combat unit that has not moved stands at the bridge {noun}"
+    return refuse_tired(g, p, at) or Refusal("12.0b", nobody)
+
+
+def refuse_tired(g: Sedan, p: SedanPosition, near: int) -> Refusal | None:
+    """9.0d: whoever has attacked does no work in the Move mode after it."""
+    for u in bits(p.acting & p.fought & ~p.moved):
+        if p.on_map(u) and near >> p.units[u].hex & 1:
+            return Refusal("9.0d", f"{g.counters[u].name} has attacked and works no more in this activation")
+    return None
 
 
 def blockable_hexes(g: Sedan, p: SedanPosition, hexes: int, side: int) -> int:
@@ -52,17 +62,21 @@ def refuse_block(g: Sedan, p: SedanPosition, noun: str, side: int) -> Refusal:
         return Refusal("13.0h", f"the road in {noun} is already blocked")
     if p.occupied[1 - side] >> hex & 1:
         return Refusal("13.0a", f"{noun} holds enemy units")
-    return Refusal("13.0b", f"no activated combat unit that has not moved stands next to {noun}")
+    tired = refuse_tired(g, p, g.grid.near[hex])
+    if tired is None and any(p.units[u].hex == hex for u in bits(idle(g, p) & ~g.hq_set)):
+        return Refusal("13.0a", f"a unit blocks the road in a neighbouring hex, not in its own hex {noun}")
+    return tired or Refusal("13.0b", f"no activated combat unit that has not moved stands next to {noun}")
 
 
 def destroy_bridge(g: Sedan, p: SedanPosition, s: int, rule: str) -> None:
     """11.2e, 12.0d: a printed bridge is blown; a pontoon is gone and spent (11.2f)."""
-    if p.pontoons >> s & 1:
+    pontoon = bool(p.pontoons >> s & 1)
+    if pontoon:
         p.pontoons &= ~(1 << s)
     else:
         p.blown |= 1 << s
     p.zone = [DIRTY, DIRTY]
-    p.tell("bridge blown", rule, bridge=g.board.side_names[s], river=g.board.side_river[s])
+    p.tell("bridge blown", rule, bridge=g.board.side_names[s], river=g.board.side_river[s], pontoon=pontoon)
 
 
 class WorkParty(Frame, frozen=True):
@@ -97,6 +111,7 @@ class WorkParty(Frame, frozen=True):
             p.swap(WorkParty(self.task, self.target, self.side, self.units | 1 << g.by_id[noun]))
             return
         p.moved |= self.units
+        p.road &= ~self.units
         if self.task == "block":
             p.tried |= 1 << self.target
         p.swap(WorkDice(self.task, self.target, self.units.bit_count()))
@@ -105,6 +120,8 @@ class WorkParty(Frame, frozen=True):
         if verb == "roll":
             return Refusal(self.rule(), "name at least one unit for the attempt first")
         if verb == "with" and noun in g.by_id:
+            if p.fought >> g.by_id[noun] & 1:
+                return Refusal("9.0d", f"{g.name_of(noun)} has attacked and works no more in this activation")
             return Refusal(self.rule(), f"{g.name_of(noun)} must be an activated combat unit there that has not moved")
         return Refusal(self.rule(), f"the attempt at {self.place(g)} must be finished first")
 

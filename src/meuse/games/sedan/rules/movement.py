@@ -52,12 +52,10 @@ class Moving(Frame, frozen=True):
         return (SIDES[self.side(g)],)
 
     def legal(self, g: Sedan, p: SedanPosition, side: str) -> list[Action]:
-        found = [] if self.halted else self._steps(g, p)
-        if self.hex == DUE:
-            if not (p.bound >> self.movers[0] & 1 and found):
-                found.append("stop")
-            return found
+        found = [] if self.halted else self.steps_ahead(g, p)
         found.append("stop")
+        if self.hex == DUE:
+            return found
         if self.steps == 0:
             found += [g.word("join", u) for u in self.joiners(g, p)]
         elif len(self.movers) > 1 and not self.halted:
@@ -71,7 +69,7 @@ class Moving(Frame, frozen=True):
         free = idle(g, p)
         return [u for u in p.stacks[self.hex] if free >> u & 1 and u not in self.movers]
 
-    def _steps(self, g: Sedan, p: SedanPosition) -> list[Action]:
+    def steps_ahead(self, g: Sedan, p: SedanPosition) -> list[Action]:
         """Every affordable next hex; "offroad" where the ordinary cost may be paid in place of the road rate."""
         found: list[Action] = []
         words, off_words = g.hex_words["step"], g.hex_words["offroad"]
@@ -120,16 +118,15 @@ class Moving(Frame, frozen=True):
         if verb == "step" or verb == "offroad":
             self._step(g, p, g.grid.bit[noun], verb == "offroad")
         elif verb == "stop":
-            if self.hex == DUE:
-                p.tell("held back", "4.0a", unit=g.ids[self.movers[0]])
-            for u in self.movers:
-                finish(p, u, self.steps > 0, self.by_road)
+            if self.hex != DUE:
+                for u in self.movers:
+                    finish(p, u, self.by_road)
             p.pop()
         elif verb == "join":
             p.swap(Moving((*self.movers, g.by_id[noun]), self.hex))
         elif verb == "drop":
             u = g.by_id[noun]
-            finish(p, u, True, self.by_road)
+            finish(p, u, self.by_road)
             rest = tuple([v for v in self.movers if v != u])
             p.swap(Moving(rest, self.hex, self.spent, self.steps, self.by_road))
         else:
@@ -177,8 +174,6 @@ class Moving(Frame, frozen=True):
             return Refusal("9.3a", "only activated units that begin in the same hex and have not moved may join")
         if verb == "drop":
             return Refusal("9.3c", "a unit can be dropped off only from a stack that has begun to move")
-        if verb == "stop":
-            return Refusal("6.0b", "this headquarters has activated units from its entry hex and must enter now")
         return Refusal("9.0c", f"{g.names(self.movers)} must finish moving first")
 
     def stopped(self, g: Sedan, p: SedanPosition) -> Refusal:
@@ -290,6 +285,11 @@ def entry_costs(g: Sedan, p: SedanPosition, u: int, to: int) -> tuple[Cost | Non
     return (g.road_cost if own and free and saves(g, (u,), ordinary) else None), ordinary
 
 
+def can_enter(g: Sedan, p: SedanPosition, u: int) -> bool:
+    """4.0a-4.0e: whether a reinforcement has a hex to come on at and the movement points for it."""
+    return bool(Moving((u,), DUE).steps_ahead(g, p))
+
+
 def exit_cost(g: Sedan, p: SedanPosition, u: int, hex: int) -> Cost:
     """16.10g: the road rate, with the surcharge for leaving an enemy ZOC."""
     extra = LEAVE_ZOC if zone_of_control(g, p, 1 - g.side[u]) >> hex & 1 else 0
@@ -304,11 +304,10 @@ def leave_map(g: Sedan, p: SedanPosition, u: int) -> None:
     p.moved |= 1 << u
 
 
-def finish(p: SedanPosition, u: int, went: bool, by_road: bool) -> None:
+def finish(p: SedanPosition, u: int, by_road: bool) -> None:
     """A unit's move is over; it carries a Road Move marker if its last hex was entered at the road rate (9.2c)."""
     p.moved |= 1 << u
-    if went:
-        p.road = p.road | 1 << u if by_road else p.road & ~(1 << u)
+    p.road = p.road | 1 << u if by_road else p.road & ~(1 << u)
 
 
 def explain_step(g: Sedan, p: SedanPosition, m: Moving, to: int) -> Tally:

@@ -27,39 +27,71 @@ def usable_sources(g: Sedan, p: SedanPosition, side: int) -> tuple[int, ...]:
     return tuple(s for s in g.board.sources[side] if not closed >> s & 1)
 
 
-def ways_back(g: Sedan, p: SedanPosition, u: int, left: int, sources: tuple[int, ...]) -> tuple[Way, ...]:
+BARS = {
+    ("10.3e",): "every hex where its retreat could end is full",
+    ("10.3f",): "enemy zones of control close every way",
+    ("7.0b",): "enemy units stand in every way",
+    ("9.1d",): "a Major River without a bridge closes every way",
+    ("10.3f", "7.0b"): "enemy units and their zones of control close every way",
+    ("10.3g", "10.3f", "10.3e", "9.1d", "7.0b"): "enemies, rivers and full hexes together close every way",
+}
+"""What can close the ways back, by the rules that do so."""
+
+
+def refuse_retreat(g: Sedan, p: SedanPosition, u: int, length: int) -> Refusal:
+    """Why a unit has no way back: the least bars without which it would have one."""
+    sources = usable_sources(g, p, g.side[u])
+    if not sources:
+        return Refusal("10.3d", "no supply source is free of enemies and their zones of control")
+    for rules, reason in BARS.items():
+        if ways_back(g, p, u, length, sources, spared=rules):
+            return Refusal(rules[0], reason)
+    return Refusal("10.3d", f"no free supply source is {length} hexes away to retreat towards")
+
+
+def ways_back(
+    g: Sedan, p: SedanPosition, u: int, left: int, sources: tuple[int, ...], spared: tuple[str, ...] = ()
+) -> tuple[Way, ...]:
     """10.3d-10.3g: the next hexes from which a retreat of this length can be completed.
 
     Every hex must be nearer to the same source; hexes of the enemy and of its ZOC are closed, as are Major Rivers
-    without a bridge; the last hex must have room.
+    without a bridge; the last hex must have room. Bars whose rules are spared do not count.
     """
     side, start = g.side[u], p.units[u].hex
-    open_hexes = g.grid.board & ~p.occupied[1 - side] & ~zone_of_control(g, p, 1 - side)
+    closed = 0 if "7.0b" in spared else p.occupied[1 - side]
+    if "10.3f" not in spared:
+        closed |= zone_of_control(g, p, 1 - side)
+    barrier = (0,) * 6 if "9.1d" in spared else g.crossings(p).barrier
     found: dict[int, list[int]] = {}
     for s in sources:
-        for hex in bits(_first_steps(g, p, u, start, left, s, open_hexes)):
+        layers = _layers(g, start, left, s, g.grid.board & ~closed, barrier)
+        ends = layers[left] if "10.3e" in spared else sum(g.one[h] for h in bits(layers[left]) if has_room(g, p, h, u))
+        for hex in bits(_first_steps(g, layers, ends, barrier)):
             found.setdefault(hex, []).append(s)
     return tuple((hex, tuple(found[hex])) for hex in sorted(found))
 
 
-def _first_steps(g: Sedan, p: SedanPosition, u: int, start: int, left: int, source: int, open_hexes: int) -> int:
-    """First hexes of the complete retreats towards one source."""
-    barrier, grid, rings = g.crossings(p).barrier, g.grid, g.board.rings[source]
+def _layers(g: Sedan, start: int, left: int, source: int, land: int, barrier: tuple[int, ...]) -> list[int]:
+    """The hexes after each step of the retreats from here towards one source."""
+    grid, rings = g.grid, g.board.rings[source]
     far = grid.distance(start, source)
-    if far < left:
-        return 0
     layers = [1 << start]
     for k in range(1, left + 1):
         out = 0
         for d in range(6):
             out |= grid.step(layers[-1] & ~barrier[d], d)
-        layers.append(out & rings[far - k] & open_hexes)
-    good = sum(1 << h for h in bits(layers[left]) if has_room(g, p, h, u))
-    for k in range(left - 1, 0, -1):
+        layers.append(out & rings[far - k] & land if far >= k else 0)
+    return layers
+
+
+def _first_steps(g: Sedan, layers: list[int], ends: int, barrier: tuple[int, ...]) -> int:
+    """First hexes of the retreats that come to one of these ends."""
+    grid, good = g.grid, ends
+    for layer in layers[-2:0:-1]:
         back = 0
         for d in range(6):
             back |= grid.step(good, grid.opposite(d)) & ~barrier[d]
-        good = back & layers[k]
+        good = back & layer
     return good
 
 
@@ -94,7 +126,8 @@ class Retreats(Frame, frozen=True):
         if ways:
             p.push(Retreating(u, self.length, ways))
         else:
-            p.tell("no retreat", "10.3g", unit=g.ids[u])
+            why = refuse_retreat(g, p, u, self.length)
+            p.tell("no retreat", "10.3g", unit=g.ids[u], reason=why.reason, because=why.rule)
             eliminate(g, p, u, "10.3g")
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:

@@ -15,13 +15,11 @@ from meuse.games.sedan.rules.activation import (
     MoveMode,
     Open,
     Order,
-    bound_to_enter,
-    eligible,
-    waiting_to_enter,
 )
 from meuse.games.sedan.rules.advance import Advance, Cleared, SecondHex
 from meuse.games.sedan.rules.air import BridgeDice, BridgeMissions, Dogfight, DogfightDice, DogfightPicks, Mission
 from meuse.games.sedan.rules.combat import AirCommitment, CombatDice, CombatMode, Declare, Guns
+from meuse.games.sedan.rules.command import eligible, waiting_to_enter
 from meuse.games.sedan.rules.engineering import ClearRoadblocks, Pontoons, WorkDice, WorkParty, standing_bridges
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.rules.overrun import OverrunMode, Overrunning
@@ -256,13 +254,12 @@ def _activation_frames(g: Sedan, p: SedanPosition, s: Situation) -> list[Any]:
         return [Open(chit)]
     side = SIDES.index(g.chits[chit].side)
     p.command = eligible(g, p, chit, 0)
-    p.bound = bound_to_enter(p, p.command)
     p.acting = waiting_to_enter(g, p, chit) | sum(1 << u for u in p.command)
     p.activated |= sum(1 << u for u in p.command)
     for name in s.low_fuel:
         p.low_fuel |= 1 << find_unit(g, name, "low_fuel")
     if s.mode == "move":
-        return [MoveMode(chit), StackingCheck(side), Modes(chit, ("combat", "overrun"))]
+        return [MoveMode(chit), StackingCheck(side, marching=True), Modes(chit, ("combat", "overrun"))]
     if s.mode == "combat":
         return [CombatMode(side, p.occupied[1 - side]), Modes(chit, ("overrun",))]
     return [OverrunMode(side), StackingCheck(side), Modes(chit, ())]
@@ -279,7 +276,6 @@ class SavedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     activated: int
     acting: int
     command: dict[int, int]
-    bound: int
     moved: int
     fought: int
     overrun: int

@@ -20,10 +20,17 @@ def points_in(g: Sedan, p: SedanPosition, hex: int) -> int:
     return sum([g.points[u] for u in p.stacks.get(hex, ())])
 
 
-def limit_in(g: Sedan, p: SedanPosition, hex: int) -> int:
-    """7.1a, 7.1b: two regiments, or one where a unit carries a Road Move marker."""
-    road = p.road
-    for u in p.stacks.get(hex, ()):
+def road_users(g: Sedan, p: SedanPosition, marching: bool) -> int:
+    """7.1b, 9.2b: units that have come by road in the Move mode now ending, or by option whoever has a marker."""
+    if g.options["road-stacking"] == "while-marked":
+        return p.road
+    return p.road & p.moved if marching else 0
+
+
+def limit_in(g: Sedan, p: SedanPosition, hex: int, marching: bool) -> int:
+    """7.1a, 7.1b: two regiments, or one where a unit is using Road Movement."""
+    road = road_users(g, p, marching)
+    for u in p.stacks.get(hex, ()) if road else ():
         if road >> u & 1 and g.points[u]:
             return g.road_limit
     return g.stack_limit
@@ -31,25 +38,30 @@ def limit_in(g: Sedan, p: SedanPosition, hex: int) -> int:
 
 def has_room(g: Sedan, p: SedanPosition, hex: int, u: int) -> bool:
     """Whether a unit that ends a retreat or advance here keeps the limit."""
-    return not g.points[u] or points_in(g, p, hex) + g.points[u] <= limit_in(g, p, hex)
+    return not g.points[u] or points_in(g, p, hex) + g.points[u] <= limit_in(g, p, hex, marching=False)
 
 
-def overstacked(g: Sedan, p: SedanPosition, side: int) -> list[int]:
+def overstacked(g: Sedan, p: SedanPosition, side: int, marching: bool) -> list[int]:
     """7.1f: the hexes of a side that break the limit."""
-    return [h for h in bits(p.fighting[side]) if points_in(g, p, h) > limit_in(g, p, h)]
+    return [h for h in bits(p.fighting[side]) if points_in(g, p, h) > limit_in(g, p, h, marching)]
 
 
 class StackingCheck(Frame, frozen=True):
     """7.1f, 7.1g: movement is over; the owner removes units until every hex keeps the limit."""
 
     side: int
+    marching: bool = False
+    """At the end of a Move mode, in which units have marched by road (7.1b); otherwise of Overrun movement."""
+
+    def crowded(self, g: Sedan, p: SedanPosition) -> list[int]:
+        return overstacked(g, p, self.side, self.marching)
 
     def actors(self, g: Sedan, p: SedanPosition) -> tuple[str, ...]:
-        return (SIDES[self.side],) if overstacked(g, p, self.side) else NOBODY
+        return (SIDES[self.side],) if self.crowded(g, p) else NOBODY
 
     def legal(self, g: Sedan, p: SedanPosition, side: str) -> list[Action]:
         return [
-            g.word("remove", u) for h in overstacked(g, p, self.side) for u in p.stacks[h] if g.points[u]
+            g.word("remove", u) for h in self.crowded(g, p) for u in p.stacks[h] if g.points[u]
         ]
 
     def apply(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> None:
@@ -68,5 +80,5 @@ class StackingCheck(Frame, frozen=True):
         return Refusal("7.1g", "a hex is over the stacking limit: units there must be removed first")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
-        names = ", ".join(g.hex_name(h) for h in overstacked(g, p, self.side))
+        names = ", ".join(g.hex_name(h) for h in self.crowded(g, p))
         return f"Too many units in {names}: remove units until the limit is kept.", "7.1g"

@@ -82,6 +82,12 @@ def _over(g: Sedan, d: Data) -> str:
     return f"{d['winner'].capitalize() + ' victory' if d['winner'] else 'A draw'} ({points})"
 
 
+def _blown(g: Sedan, d: Data) -> str:
+    if d["pontoon"]:
+        return f"The pontoon over the {d['river']} at {d['bridge']} is destroyed"
+    return f"The {d['river']} bridge {d['bridge']} is blown"
+
+
 SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
     "phase": _phase,
     "turn": lambda g, d: f"Turn {d['turn']}, {9 + d['turn']} May 1940",
@@ -89,7 +95,7 @@ SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
     "air allotted": lambda g, d: f"{d['side'].capitalize()} air: {d['fighters']} Fighters, {d['bombers']} Bombers",
     "mission": lambda g, d: f"{d['side'].capitalize()} sends {d['count']} {d['kind']}s to the bridge {d['bridge']}",
     "bridge bombed": _bombed,
-    "bridge blown": lambda g, d: f"The {d['river']} bridge {d['bridge']} is blown",
+    "bridge blown": _blown,
     "air lost": lambda g, d: f"A {d['side']} {d['kind']} unit is shot down",
     "bombers caught": lambda g, d: f"{d['side'].capitalize()} Fighters catch {d['kills']} lone Bombers",
     "dogfight": _dogfight,
@@ -114,7 +120,8 @@ SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
     "reduced": lambda g, d: f"{g.name_of(d['unit'])} is reduced",
     "eliminated": lambda g, d: f"{g.name_of(d['unit'])} is eliminated",
     "retreat": lambda g, d: f"{g.name_of(d['unit'])} retreats to {d['hex']}",
-    "no retreat": lambda g, d: f"{g.name_of(d['unit'])} has no way back",
+    "no retreat": lambda g, d: f"{g.name_of(d['unit'])} has no way back: {d['reason']}",
+    "no combat": lambda g, d: f"No attack: {d['reason']}",
     "advance": lambda g, d: f"{g.name_of(d['unit'])} advances to {d['hex']}",
     "overrun marker": lambda g, d: f"{g.name_of(d['unit'])} breaks through",
     "overrun step": lambda g, d: f"{g.name_of(d['unit'])} drives on to {d['hex']}",

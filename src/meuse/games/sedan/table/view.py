@@ -11,6 +11,7 @@ from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition
 from meuse.games.sedan.rules.activation import MoveMode, Open
 from meuse.games.sedan.rules.advance import SecondHex
 from meuse.games.sedan.rules.combat import CombatMode, order_under_way
+from meuse.games.sedan.rules.command import owed_headquarters
 from meuse.games.sedan.rules.engineering import WorkParty, pontoons_left
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.rules.overrun import OverrunMode, Overrunning
@@ -59,8 +60,8 @@ def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
         "roadblocks": g.grid.names_of(p.roadblocks),
         "tried": g.grid.names_of(p.tried),
         "held": {name: g.grid.names_of(p.held[s] & p.roadblocks) for s, name in enumerate(SIDES)},
-        "bound": _ids(g, p.bound & ~p.moved),
-        "overstacked": _crowded(g, p) if mode in ("move", "overrun") else [],
+        "bound": [_ids(g, owed) for owed in owed_headquarters(g, p)],
+        "overstacked": _crowded(g, p, mode) if mode in ("move", "overrun") and p.chit else [],
         "air": {name: _air(p, s) for s, name in enumerate(SIDES)},
         "guns_spent": p.guns,
         "score": {"german": total(german), "french": total(french)},
@@ -77,9 +78,10 @@ def _mode(p: SedanPosition) -> str | None:
     return next((MODES[type(frame)] for frame in reversed(p.frames) if type(frame) in MODES), None)
 
 
-def _crowded(g: Sedan, p: SedanPosition) -> list[str]:
+def _crowded(g: Sedan, p: SedanPosition, mode: str) -> list[str]:
     """7.1f: hexes of the moving side that would break the limit if the mode ended now."""
-    return [g.hex_name(h) for h in overstacked(g, p, SIDES.index(g.chits[p.chit].side))] if p.chit else []
+    side = SIDES.index(g.chits[p.chit].side)
+    return [g.hex_name(h) for h in overstacked(g, p, side, marching=mode == "move")]
 
 
 def _moving(g: Sedan, p: SedanPosition) -> list[str]:

@@ -47,10 +47,10 @@ def arrival(look: Outlook, u: int, hex: int, reach: Reach) -> bool | None:
     there = points_in(g, p, hex)
     by_road_ok = there + points <= g.road_limit
     if hex in reach.single:
-        return False if there + points <= limit_in(g, p, hex) else None
+        return False if there + points <= limit_in(g, p, hex, True) else None
     if by_road_ok:
         return False
-    if there + points > limit_in(g, p, hex) or reach.off_road_cost(hex) is None:
+    if there + points > limit_in(g, p, hex, True) or reach.off_road_cost(hex) is None:
         return None
     return True
 

@@ -126,6 +126,7 @@ const AFTER_COMBAT = new Set([
   "unmarked",
   "overstacked",
   "chit done",
+  "no combat",
 ]);
 
 const names = (/** @type {import("../../common/types.js").Sheet} */ sheet, /** @type {string[]} */ ids) =>
@@ -242,9 +243,10 @@ export default {
       text: `Too many units in ${hex}: when the mode ends, some are lost`,
       rule: "7.1g",
     })),
-    ...view.bound
-      .filter((/** @type {string} */ id) => !view.units[id]?.hex)
-      .map((/** @type {string} */ id) => ({ text: `${sheet.counters[id].name} must enter`, rule: "6.0b" })),
+    ...view.bound.map((/** @type {string[]} */ ids) => ({
+      text: `${ids.map((id) => sheet.counters[id].name).join(" or ")} must enter`,
+      rule: "6.0b",
+    })),
   ],
   tells: (piece) => (piece.back ? [`returns on turn ${piece.back}`] : []),
   /** Dice to roll in sight for an event. */
