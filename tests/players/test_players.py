@@ -35,7 +35,7 @@ def test_a_player_with_the_same_seed_plays_the_same_game(name: str) -> None:
     assert first.record == second.record
 
 
-@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("seed", [12, 13])
 @pytest.mark.parametrize(("german", "french", "winner"), [("staff", "random", "german"), ("random", "staff", "french")])
 @pytest.mark.parametrize("scenario", ["race-to-the-meuse", "encirclement"])
 def test_the_staff_beats_random(scenario: str, german: str, french: str, winner: str, seed: int) -> None:

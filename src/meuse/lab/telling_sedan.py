@@ -209,7 +209,7 @@ class SedanTeller(Teller):
         return [Line(f"{self.game.name_of(unit)} breaks through to {self._hex(events[-1]['hex'])}", self._side(unit))]
 
     def _held_back(self, events: list[Data], rule: str) -> list[Line]:
-        return [Line(f"held back off the map: {self._names(d['unit'] for d in events)}", "quiet")]
+        return [Line(f"held back off the map: {self._names(events[0]['units'])}", "quiet")]
 
     def _pontoon(self, events: list[Data], rule: str) -> list[Line]:
         sides = ", ".join(self._bridge(d["bridge"]).replace(" bridge", "").replace(" pontoon", "") for d in events)
@@ -351,7 +351,7 @@ class SedanTeller(Teller):
 
 MARKS = ("acting", "activated", "moved", "fought", "overrun", "low_fuel", "road", "crossed")
 
-LISTED = {"air allotted", "air support", "held back", "pontoon", "road cleared"}
+LISTED = {"air allotted", "air support", "pontoon", "road cleared"}
 """Events that are told together whenever they follow one another."""
 
 MERGED = {"step", "overrun step", "retreat", "advance", "supply", "air lost", *LISTED}

@@ -92,7 +92,7 @@ def test_a_unit_held_back_may_enter_and_fight_on_a_later_turn_still_without_a_he
     units = {"SR 1 1 Pz": "due", "11 Cur 5 DLC": "5308"}
     match = entering("XIX", units, turn=1)
     do(match, "enter de-1-1-pz", "stop")
-    assert happened(do(match, "end"), "held back") == [{"unit": "de-1-1-pz"}]
+    assert happened(do(match, "end"), "held back") == [{"units": ["de-1-1-pz"]}]
     assert piece(match, "de-1-1-pz")["place"] == "due"
     match = entering("XIX", units, turn=3)
     do(match, "enter de-1-1-pz", "step 5408", "stop", "end")

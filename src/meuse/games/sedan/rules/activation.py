@@ -241,9 +241,9 @@ class MoveMode(Frame, frozen=True):
         elif verb == "block":
             p.push(WorkParty("block", g.grid.bit[noun], self.side(g)))
         else:
-            for u in bits(p.acting):
-                if p.units[u].hex == DUE:
-                    p.tell("held back", "4.0a", unit=g.ids[u])
+            waiting = [g.ids[u] for u in bits(p.acting) if p.units[u].hex == DUE]
+            if waiting:
+                p.tell("held back", "4.0a", units=waiting)
             p.pop()
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:

@@ -108,7 +108,7 @@ SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
     "order": lambda g, d: "First " + " then ".join(d["order"].split("-")),
     "step": _step,
     "exit": lambda g, d: f"{g.name_of(d['unit'])} leaves the map from {d['hex']}",
-    "held back": lambda g, d: f"{g.name_of(d['unit'])} is held back",
+    "held back": lambda g, d: f"Held back off the map: {_units(g, d['units'])}",
     "unmarked": lambda g, d: f"{g.name_of(d['unit'])} drops its Road Move marker",
     "attempt": _attempt,
     "road blocked": lambda g, d: f"The road in {d['hex']} is blocked",
