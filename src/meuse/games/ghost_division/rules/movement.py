@@ -43,6 +43,32 @@ def step_cost(g: GhostDivision, p: GhostPosition, cell: int, to: int) -> int | N
     return g.crossings(p).costs.get((cell, to))
 
 
+BOUNDLESS = 1000
+"""More half points than any move has."""
+
+
+def judge_step(
+    g: GhostDivision, p: GhostPosition, cell: int, to: int, left: int = BOUNDLESS, needed: int = 0
+) -> tuple[str, int, int]:
+    """The rule against a step into a neighbouring Grid, or "", with the cost and the room that is left (15.1a, 16.3a).
+
+    `left` are the half points of whoever goes, `needed` the thirds of a battalion that they fill.
+    """
+    cost, spare = step_cost(g, p, cell, to), room(g, p, to) - needed
+    if cost is None:
+        return "16.3a", 0, spare
+    if beyond_flank(g, p, to):
+        return "9.1b", cost, spare
+    if cost > left:
+        return "16.0a", cost, spare
+    return "" if spare >= 0 else "15.1a", cost, spare
+
+
+def beyond_flank(g: GhostDivision, p: GhostPosition, to: int) -> bool:
+    """9.1b: Guard the flanks keeps units out of this Grid."""
+    return g.board.column[to] < p.flank
+
+
 class Ground(Frame, frozen=True):
     """D2b, 16.0a: units move one after another, alone or in stacks."""
 
@@ -94,12 +120,12 @@ def movable(g: GhostDivision, p: GhostPosition) -> Iterator[int]:
 
 def widest_room(g: GhostDivision, p: GhostPosition, cell: int) -> int:
     """The most thirds that fit into one of the Grids that can be stepped into; -1 where there is none."""
-    if cell == ASSEMBLY:
-        ways = g.ways[cell]
-    else:
-        costs = g.crossings(p).costs
-        ways = tuple([to for to in g.ways[cell] if (cell, to) in costs])
-    return max([room(g, p, to) for to in ways if not (p.flank and g.board.column[to] < p.flank)], default=-1)
+    widest = -1
+    for to in g.ways[cell]:
+        bar, _, spare = judge_step(g, p, cell, to)
+        if not bar and spare > widest:
+            widest = spare
+    return widest
 
 
 def leads_on(g: GhostDivision, p: GhostPosition, hq: int) -> bool:
@@ -107,10 +133,8 @@ def leads_on(g: GhostDivision, p: GhostPosition, hq: int) -> bool:
     cell = p.places[hq]
     least = min([2 * mobility(g, p, u) for u in p.at(cell)]) + 2 * p.bonus.get(hq, 0)
     for to in g.ways[cell]:
-        cost = step_cost(g, p, cell, to)
-        if cost is None or (p.flank and g.board.column[to] < p.flank):
-            continue
-        if cost > least or not encounters.sure_to_halt(g, p, to):
+        bar, cost, _ = judge_step(g, p, cell, to)
+        if not bar and (cost > least or not encounters.sure_to_halt(g, p, to)):
             return True
     return False
 
@@ -152,24 +176,21 @@ class Moving(Frame, frozen=True):
         return (self.by or leader_of(g, p, self.units[0]),)
 
     def _someone_can_go_on(self, g: GhostDivision, p: GhostPosition) -> bool:
-        """Whether part of the stack, with its headquarters if it has one, could still take a step."""
-        for to in g.ways[self.cell]:
-            cost = step_cost(g, p, self.cell, to)
-            if cost is None or (p.flank and g.board.column[to] < p.flank):
-                continue
-            fit = room(g, p, to)
-            able = [u for u in self.units if self.left(g, p, u) >= cost and g.thirds[u] <= fit]
-            if able and (self.hq < 0 or self.hq in able):
-                return True
+        """Whether some unit of the stack, or its headquarters if it has one, could still take a step by itself."""
+        for u in self.units if self.hq < 0 else (self.hq,):
+            left, needed = self.left(g, p, u), g.thirds[u]
+            for to in g.ways[self.cell]:
+                if not judge_step(g, p, self.cell, to, left, needed)[0]:
+                    return True
         return False
 
     def left(self, g: GhostDivision, p: GhostPosition, u: int) -> int:
         """Half points that a unit of the stack still has."""
         return 2 * (mobility(g, p, u) + self.bonus) - self.spent
 
-    def may_enter(self, g: GhostDivision, p: GhostPosition, to: int) -> bool:
-        """Whether room and orders allow the whole stack into a Grid, wherever it comes from."""
-        return load(g, self.units) <= room(g, p, to) and not (p.flank and g.board.column[to] < p.flank)
+    def means(self, g: GhostDivision, p: GhostPosition) -> tuple[int, int]:
+        """The half points that the whole stack has left, and the thirds of a battalion that it fills."""
+        return min([self.left(g, p, u) for u in self.units]), load(g, self.units)
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
         steps, ways = g.grid_words["step"], self._open_ways(g, p)
@@ -189,37 +210,39 @@ class Moving(Frame, frozen=True):
 
     def _open_ways(self, g: GhostDivision, p: GhostPosition) -> list[tuple[int, int, int]]:
         """Grids that the whole stack can step into: with the cost, and the room left for more (15.1a)."""
-        left = min([self.left(g, p, u) for u in self.units])
-        needed = load(g, self.units)
+        left, needed = self.means(g, p)
         found = []
         for to in g.ways[self.cell]:
-            cost = step_cost(g, p, self.cell, to)
-            spare = room(g, p, to) - needed
-            if cost is not None and cost <= left and spare >= 0 and not (p.flank and g.board.column[to] < p.flank):
+            bar, cost, spare = judge_step(g, p, self.cell, to, left, needed)
+            if not bar:
                 found.append((to, cost, spare))
         return found
 
     def _joiners(self, g: GhostDivision, p: GhostPosition, side: str, ways: list[tuple[int, int, int]]) -> list[int]:
-        """Units of the Grid that can come along: with each of them the stack can still take some step."""
-        if self.exploit and self.hq < 0:
-            return []
-        mine = None if side == commander(g) else side
-        widest = max([spare for _, _, spare in ways], default=-1)
-        cheap = all(cost <= LEAST for _, cost, _ in ways)
-        taken, bonus, thirds = p.moved, p.bonus, g.thirds
-        for u in self.units:
-            taken |= 1 << u
-        found = []
-        for u in p.at(self.cell):
-            if taken >> u & 1 or u in bonus or (mine and leader_of(g, p, u) != mine):
-                continue
-            if (thirds[u] <= widest and (cheap or self._fits(g, p, u, ways))) or self._crosses_with(g, p, u):
-                found.append(u)
-        return found
+        """14.1b: units of the Grid that can come along."""
+        return [u for u in p.at(self.cell) if not self._judge_joining(g, p, side, u, ways)]
 
-    def _fits(self, g: GhostDivision, p: GhostPosition, u: int, ways: list[tuple[int, int, int]]) -> bool:
-        left = self.left(g, p, u)
-        return any(g.thirds[u] <= spare and cost <= left for _, cost, spare in ways)
+    def _judge_joining(
+        self, g: GhostDivision, p: GhostPosition, side: str, u: int, ways: list[tuple[int, int, int]]
+    ) -> str:
+        """What keeps a unit of the Grid from coming along, or "": with it the stack must still have a way to go."""
+        if p.moved >> u & 1:
+            return "moved"
+        if u in self.units:
+            return "there"
+        if self.under_way:
+            return "under way"
+        if self.exploit and self.hq < 0:
+            return "alone"
+        if u in p.bonus:
+            return "leads"
+        if side != g.sides[0] and leader_of(g, p, u) != side:
+            return "not yours"
+        thirds = g.thirds[u]
+        for _, cost, spare in ways:
+            if thirds <= spare and (cost <= LEAST or cost <= self.left(g, p, u)):
+                return ""
+        return "" if self._crosses_with(g, p, u) else "no room"
 
     def _crosses_with(self, g: GhostDivision, p: GhostPosition, u: int) -> bool:
         """23.3a: whether the stack with this unit could make an Assault Crossing."""
@@ -232,24 +255,17 @@ class Moving(Frame, frozen=True):
         name = g.units[u].name
         if p.places[u] != self.cell or g.is_air[u]:
             return Refusal("14.1b", f"{name} is not in the Grid where the move starts")
-        if u in self.units:
-            return Refusal("14.1b", f"{name} is in the stack already")
-        if self.under_way:
-            return Refusal("14.1c", "no unit may be picked up on the way")
-        if p.moved >> u & 1:
-            return Refusal("14.1c", f"the move of {name} in this segment is over")
-        if self.exploit and self.hq < 0:
-            return Refusal("22.1c", "only a headquarters can take other units along on an Exploitation Move")
-        if u in p.bonus:
-            return Refusal("14.1d", f"{name} leads an Enhanced Move of its own")
-        if side not in (commander(g), leader_of(g, p, u)):
-            return Refusal("32.0a", f"{name} is not yours to command")
-        grown = msgspec.structs.replace(self, units=(*self.units, u))
-        if any(against_step(g, p, grown, to) is None for to in g.ways[self.cell]):
-            return None
-        if self._crosses_with(g, p, u):
-            return None
-        return Refusal("16.2c", f"with {name} the stack would fit into no Grid that it can enter")
+        reasons = {
+            "moved": ("14.1c", f"the move of {name} in this segment is over"),
+            "there": ("14.1b", f"{name} is in the stack already"),
+            "under way": ("14.1c", "no unit may be picked up on the way"),
+            "alone": ("22.1c", "only a headquarters can take other units along on an Exploitation Move"),
+            "leads": ("14.1d", f"{name} leads an Enhanced Move of its own"),
+            "not yours": ("32.0a", f"{name} is not yours to command"),
+            "no room": ("16.2c", f"with {name} the stack would fit into no Grid that it can enter"),
+        }
+        bar = self._judge_joining(g, p, side, u, self._open_ways(g, p))
+        return Refusal(*reasons[bar]) if bar else None
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "step":
@@ -298,27 +314,30 @@ def finish(p: GhostPosition, move: Moving) -> None:
 
 
 def against_step(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> Refusal | None:
-    """The rule against a step, or None (companion of 16.1 to 16.4, 15.1a)."""
+    """The rule against a step of the whole stack, or None, in words (companion of 16.1 to 16.4, 15.1a)."""
     cell, grid = move.cell, g.grid_name(to)
     if to not in g.ways[cell]:
         where = "the Assembly Area" if cell == ASSEMBLY else g.grid_name(cell)
         rule = "6.2b" if cell == ASSEMBLY else "16.1a"
         return Refusal(rule, f"{grid} has no common side with {where}")
-    cost = step_cost(g, p, cell, to)
-    if cost is None:
-        return Refusal("16.3a", f"no bridge stands over the river between {g.grid_name(cell)} and {grid}")
-    if p.flank and g.board.column[to] < p.flank:
-        return Refusal("9.1b", f"Guard the flanks: no unit may go west of column {p.flank}")
-    if cost != ALL:
-        for u in move.units:
-            left = move.left(g, p, u)
-            if left < cost:
-                return Refusal("16.0a", f"{g.units[u].name} has {left / 2:g} points left and {grid} costs {cost / 2:g}")
-    needed, free = load(g, move.units), room(g, p, to)
-    if needed > free:
-        fits = battalions(max(0, free))
-        return Refusal("15.1a", f"{grid} has room for {fits} battalions and {battalions(needed)} would come")
-    return None
+    left, needed = move.means(g, p)
+    bar, cost, spare = judge_step(g, p, cell, to, left, needed)
+    if not bar:
+        return None
+    if bar == "16.3a":
+        return Refusal(bar, f"no bridge stands over the river between {g.grid_name(cell)} and {grid}")
+    if bar == "9.1b":
+        return _kept_back(p)
+    if bar == "16.0a":
+        slow = next(u for u in move.units if move.left(g, p, u) < cost)
+        return Refusal(bar, f"{g.units[slow].name} has {move.left(g, p, slow) / 2:g} points left and {grid} costs "
+                            f"{cost / 2:g}")
+    fits = battalions(max(0, spare + needed))
+    return Refusal(bar, f"{grid} has room for {fits} battalions and {battalions(needed)} would come")
+
+
+def _kept_back(p: GhostPosition) -> Refusal:
+    return Refusal("9.1b", f"Guard the flanks: no unit may go west of column {p.flank}")
 
 
 def take_step(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> None:
@@ -355,40 +374,34 @@ def relocate(g: GhostDivision, p: GhostPosition, units: tuple[int, ...], to: int
 
 def crossing_grids(g: GhostDivision, p: GhostPosition, units: tuple[int, ...], cell: int) -> list[int]:
     """23.3a: Grids that these units can reach by an Assault Crossing."""
-    if not units or cell < 0 or not all(g.is_assault[u] for u in units):
+    if not units or cell < 0 or not g.board.banks[cell]:
         return []
-    standing = g.standing(p)
-    found = []
-    for index in g.board.banks[cell]:
-        a, b, _ = g.board.river_sides[index]
-        to = b if a == cell else a
-        if standing >> index & 1 or (p.flank and g.board.column[to] < p.flank):
-            continue
-        if load(g, units) <= room(g, p, to) and engineers_beside(g, p, cell, to):
-            found.append(to)
-    return found
+    banks = [g.board.river_sides[index] for index in g.board.banks[cell]]
+    return [to for to in (b if a == cell else a for a, b, _ in banks) if judge_crossing(g, p, units, cell, to) is None]
 
 
-def engineers_beside(g: GhostDivision, p: GhostPosition, cell: int, to: int) -> bool:
-    return any(g.is_engineer[u] for where in (cell, to) for u in p.at(where))
-
-
-def against_crossing(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> Refusal:
-    """Why an Assault Crossing into that Grid is refused."""
-    cell, grid = move.cell, g.grid_name(to)
+def judge_crossing(g: GhostDivision, p: GhostPosition, units: tuple[int, ...], cell: int, to: int) -> Refusal | None:
+    """23.3a: the rule against an Assault Crossing of these units from where they began, or None."""
     if (cell, to) not in g.board.side_at:
-        return Refusal("23.3a", f"no river runs between {g.grid_name(cell)} and {grid}")
+        return Refusal("23.3a", f"no river runs between {g.grid_name(cell)} and {g.grid_name(to)}")
     if g.standing(p) >> g.board.side_at[cell, to] & 1:
         return Refusal("23.3a", "the river is bridged here: step over the bridge")
+    if not units or not all(g.is_assault[u] for u in units):
+        return Refusal("23.3a", "only engineers, infantry and motorcycle units can make an Assault Crossing")
+    if not any(g.is_engineer[u] for where in (cell, to) for u in p.at(where)):
+        return Refusal("23.3a", f"no engineer unit stands in {g.grid_name(cell)} or {g.grid_name(to)}")
+    if beyond_flank(g, p, to):
+        return _kept_back(p)
+    if load(g, units) > room(g, p, to):
+        return Refusal("15.1a", f"{g.grid_name(to)} has not enough room")
+    return None
+
+
+def against_crossing(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> Refusal | None:
+    """Why a stack under way or about to set out cannot cross into that Grid."""
     if move.under_way:
         return Refusal("23.3b", "an Assault Crossing is the whole move, from the Grid where the unit began")
-    if not move._crossers(g):
-        return Refusal("23.3a", "only engineers, infantry and motorcycle units can make an Assault Crossing")
-    if not engineers_beside(g, p, cell, to):
-        return Refusal("23.3a", f"no engineer unit stands in {g.grid_name(cell)} or {grid}")
-    if p.flank and g.board.column[to] < p.flank:
-        return Refusal("9.1b", f"Guard the flanks: no unit may go west of column {p.flank}")
-    return Refusal("15.1a", f"{grid} has not enough room")
+    return judge_crossing(g, p, move._crossers(g), move.cell, to)
 
 
 def cross_river(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> None:

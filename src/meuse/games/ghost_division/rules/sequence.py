@@ -15,7 +15,7 @@ from meuse.games.ghost_division.rules.engineering import Engineering
 from meuse.games.ghost_division.rules.exploitation import Exploit
 from meuse.games.ghost_division.rules.headquarters import EnhanceMoves
 from meuse.games.ghost_division.rules.movement import Ground
-from meuse.games.ghost_division.rules.okw import OkwRoll
+from meuse.games.ghost_division.rules.okw import FLANK_OPEN, OkwRoll
 from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe, Recruit
 from meuse.games.ghost_division.rules.supply import AirSupply, MaximumSupply, close_phase
 from meuse.games.ghost_division.rules.supply import judge as judge_supply
@@ -29,9 +29,6 @@ SEGMENTS = (
     "G4",
 )
 """11.0b to 11.0o."""
-
-FLANK_TO_BE_FIXED = -1
-"""Guard the flanks is obeyed, and the column will be known when phase D opens."""
 
 
 class Turn(Frame, frozen=True):
@@ -97,7 +94,7 @@ class LandAll(Frame, frozen=True):
 def open_ground_recon(g: GhostDivision, p: GhostPosition) -> None:
     """D1, 11.0f: a new Operations Phase, in which nobody has acted yet."""
     p.acted = p.moved = p.entered = 0
-    if p.flank == FLANK_TO_BE_FIXED:
+    if p.flank == FLANK_OPEN:
         p.flank = min((g.board.column[cell] for cell in bits(p.held)), default=0)
     p.push(AirSupply(), recon.GroundRecon())
 

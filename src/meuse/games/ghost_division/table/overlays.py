@@ -9,7 +9,7 @@ from meuse.engine.hexes import bits
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.exploitation import Exploit
 from meuse.games.ghost_division.rules.loc import blocked, has_loc, logistics, road_net, town_has_loc
-from meuse.games.ghost_division.rules.movement import Ground, Moving, step_cost
+from meuse.games.ghost_division.rules.movement import Ground, Moving, judge_step
 from meuse.games.ghost_division.rules.victory import occupied
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def reach(g: GhostDivision, p: GhostPosition, side: str, unit: str) -> Ways:
 
 def ahead(g: GhostDivision, p: GhostPosition, moving: Moving, words: list[str]) -> Ways:
     """Cheapest paths, as far as nothing can be known to halt the movers: markers, woods and the east edge end them."""
-    left = min(moving.left(g, p, u) for u in moving.units)
+    left, needed = moving.means(g, p)
     best: dict[int, tuple[int, list[int]]] = {moving.cell: (0, [])}
     queue = [moving.cell]
     while queue:
@@ -44,11 +44,9 @@ def ahead(g: GhostDivision, p: GhostPosition, moving: Moving, words: list[str]) 
         if path and halts(g, p, cell, moving):
             continue
         for to in g.ways[cell]:
-            cost = step_cost(g, p, cell, to)
-            if cost is None or not moving.may_enter(g, p, to):
-                continue
+            bar, cost, _ = judge_step(g, p, cell, to, left - spent, needed)
             total = spent + max(cost, 0)
-            if total <= left and (to not in best or total < best[to][0]):
+            if not bar and (to not in best or total < best[to][0]):
                 best[to] = (total, [*path, to])
                 queue.append(to)
     found: Ways = {}

@@ -11,6 +11,7 @@ from meuse.games.ghost_division.box.components import ASSEMBLY, BOX
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.loc import blocked
+from meuse.games.ghost_division.rules.movement import beyond_flank
 from meuse.games.ghost_division.rules.stacking import room
 from meuse.players.staff.ghost_division.fighting import Muster
 
@@ -269,7 +270,7 @@ class Going:
         self.halts = look.halts(band)
         self.full = sum(g.one[cell] for cell in g.grid.cells if band.load > g.stack_limit[cell])
         for to in g.ways[band.cell]:
-            if band.load > room(g, p, to) or (p.flank > 0 and g.board.column[to] < p.flank):
+            if band.load > room(g, p, to) or beyond_flank(g, p, to):
                 self.full |= g.one[to]
         halting = tuple(sorted(lasting.items()))
         self.key = (self.pace, self.standing, self.wait, self.fog, self.halts, self.full, halting)
