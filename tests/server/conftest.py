@@ -7,18 +7,18 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.harness import Served
-from tests.server.postgres import Cluster, a_cluster
+from tests.server.postgres import Cluster, for_tests
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    yield from a_cluster()
+    yield from for_tests()
 
 
 @pytest.fixture
 def frail() -> Iterator[Cluster]:
     """A database server for one test, which may stop it or kill it."""
-    yield from a_cluster()
+    yield from for_tests()
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

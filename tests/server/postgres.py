@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -106,17 +106,25 @@ def _stat(path: Path) -> list[str]:
     return []
 
 
-def a_cluster() -> Iterator[Cluster]:
+@contextmanager
+def running() -> Iterator[Cluster]:
     """In a short path: PostgreSQL's socket has no room for a long one."""
     folder = Path(tempfile.mkdtemp(prefix="meuse-pg-"))
     try:
-        running = Cluster(folder)
-    except Missing as error:
-        shutil.rmtree(folder, ignore_errors=True)
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
-    try:
-        yield running
+        cluster = Cluster(folder)
+        try:
+            yield cluster
+        finally:
+            with suppress(Missing):
+                cluster.stop()
     finally:
-        with suppress(Missing):
-            running.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def for_tests() -> Iterator[Cluster]:
+    """What a fixture yields; where there is no PostgreSQL the test is skipped."""
+    try:
+        with running() as cluster:
+            yield cluster
+    except Missing as error:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))

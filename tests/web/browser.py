@@ -49,7 +49,7 @@ class Server:
     def __init__(self, folder: Path, module: str = "meuse", **more: str) -> None:
         self.module, self.surroundings = module, {**os.environ, **more}
         self.port = free_port()
-        self.db = folder / "meuse.db"
+        self.db = str(folder / "meuse.db")
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
