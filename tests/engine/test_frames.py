@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from meuse.engine.contract import CHANCE, BadInput, Event, Illegal, Option, Refusal, check_options
-from meuse.engine.frames import DIE, Chance, Frame, fresh, split
+from meuse.engine.frames import DIE, Chance, Frame, split
 from tests.engine.toy import Coin, Haggle, Round, Spend, Table
 
 
@@ -24,8 +24,7 @@ def test_an_action_is_a_verb_and_a_noun() -> None:
 
 
 def test_frames_are_pushed_popped_and_swapped() -> None:
-    p = object.__new__(Table)
-    fresh(p)
+    p = Table()
     p.push("first", "second")
     assert p.frames == ("second", "first"), "the first one given is carried out first"
     p.swap("third")

@@ -7,39 +7,29 @@ and may peek once at the other hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
-from typing import Any, Self
+from typing import Any
 
-import msgspec
-
-from meuse.engine.contract import Action, BadInput, Event, Option, Outcome, Position, Refusal, Tally, check_options
-from meuse.engine.data import shaped
-from meuse.engine.frames import Chance, Frame, FrameGame, fresh
+from meuse.engine.contract import Action, BadInput, Event, Option, Outcome, Position, Refusal
+from meuse.engine.frames import Chance, Frame
+from meuse.engine.game import FrameGame
 from meuse.engine.ledger import Rule
+from meuse.engine.situation import Heading
+from meuse.engine.state import position
 
 SIDES = ("red", "blue")
 CARDS = (1, 2, 3, 4)
 ROUNDS = 3
 
 
+@position
 class Table(Position):
     """Hands and played cards in the order of the sides; 0 is no card."""
 
-    __slots__ = ("hands", "outcome", "played", "points", "round")
-
-    hands: tuple[tuple[int, ...], tuple[int, ...]]
-    played: tuple[int, int]
-    points: tuple[int, int]
-    round: int
-    outcome: Outcome | None
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.frames, twin.news, twin.who, twin.choices = self.frames, [], self.who, dict(self.choices)
-        twin.hands, twin.played, twin.points = self.hands, self.played, self.points
-        twin.round, twin.outcome = self.round, self.outcome
-        return twin
+    hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    played: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+    round: int = 1
 
 
 def with_one(pair: tuple[Any, Any], side: int, value: Any) -> tuple[Any, Any]:
@@ -52,14 +42,17 @@ class Round(Frame, frozen=True):
     def actors(self, g: Haggle, p: Table) -> tuple[str, ...]:
         return tuple(name for side, name in enumerate(SIDES) if not p.played[side])
 
+    def party(self, g: Haggle, p: Table) -> tuple[str, ...]:
+        return SIDES
+
     def legal(self, g: Haggle, p: Table, side: str) -> list[Action]:
         return [f"play {card}" for card in p.hands[SIDES.index(side)]]
 
     def apply(self, g: Haggle, p: Table, side: str, verb: str, noun: str) -> None:
         p.played = with_one(p.played, SIDES.index(side), int(noun))
-        p.news.append(Event("chosen", "1", {"card": int(noun)}, seen_by=(side,)))
+        p.tell("chosen", "1", card=int(noun), seen_by=(side,))
         if all(p.played):
-            p.news.append(Event("turned", "2", {"cards": list(p.played)}, reveals=True))
+            p.tell("turned", "2", cards=list(p.played), reveals=True)
             p.swap(Coin())
 
     def refuse(self, g: Haggle, p: Table, side: str, verb: str, noun: str) -> Refusal | None:
@@ -110,7 +103,7 @@ class Spend(Frame, frozen=True):
             p.swap(Spend(self.side, 0))
             return
         if verb == "peek":
-            p.news.append(Event("peeked", "3", {"hand": list(p.hands[1 - self.side])}, seen_by=(side,), reveals=True))
+            p.tell("peeked", "3", hand=list(p.hands[1 - self.side]), seen_by=(side,), reveals=True)
             p.swap(Spend(self.side, self.left, True))
             return
         pile = SIDES.index(noun)
@@ -132,23 +125,10 @@ class Spend(Frame, frozen=True):
         return f"Lay {self.left} points, or be done.", "3"
 
 
-class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    hands: tuple[tuple[int, ...], tuple[int, ...]]
-    played: tuple[int, int]
-    points: tuple[int, int]
-    round: int
-    outcome: Outcome | None
-    frames: tuple[Round | Coin | Spend, ...]
-
-
-class Set(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Set(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A situation of the toy."""
 
-    game: str
-    scenario: str = ""
-    options: dict[str, str] = {}
     round: int = 1
-    dice: tuple[int | str, ...] = ()
 
 
 class Haggle(FrameGame[Table]):
@@ -159,16 +139,10 @@ class Haggle(FrameGame[Table]):
     scenarios = {"short": "Three rounds"}
     switches = (Option("hand", "Cards in hand", "Four cards, or five.", "four", ("four", "five")),)
 
-    def __init__(
-        self,
-        scenario: str | None = None,
-        options: Mapping[str, Any] | None = None,
-        overlay: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.scenario = scenario or "short"
-        if self.scenario not in self.scenarios:
-            raise BadInput(f"unknown scenario {scenario!r} of haggle; known: short")
-        self.options = check_options(self.switches, options or {})
+    package = __name__
+    position = Table
+    situation = Set
+    end_rule = "3"
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -181,30 +155,27 @@ class Haggle(FrameGame[Table]):
     def start(self) -> Table:
         return self.set_up({"game": self.name})
 
-    def set_up(self, situation: Mapping[str, Any]) -> Table:
-        s = shaped(dict(situation), Set, "situation")
-        if not 1 <= s.round <= ROUNDS:
-            raise BadInput(f"situation: round: expected 1 to {ROUNDS}, got {s.round}")
-        p = object.__new__(Table)
-        fresh(p)
-        p.hands, p.played, p.points, p.round, p.outcome = (self.cards, self.cards), (0, 0), (0, 0), s.round, None
-        p.push(Round())
-        self.settle(p)
+    def blank(self) -> Table:
+        p = super().blank()
+        p.hands = (self.cards, self.cards)
         return p
 
-    def outcome(self, p: Table) -> Outcome | None:
-        return p.outcome
+    def lay(self, s: Set) -> Table:
+        if not 1 <= s.round <= ROUNDS:
+            raise BadInput(f"situation: round: expected 1 to {ROUNDS}, got {s.round}")
+        p = self.blank()
+        p.round = s.round
+        p.push(Round())
+        return p
 
-    def view(self, p: Table, side: str | None) -> dict[str, Any]:
-        prompt, rule = p.frames[-1].prompt(self, p) if p.frames else ("The game is over.", "3")
+    def situation_of(self, p: Table) -> dict[str, Any]:
+        return {"round": min(p.round, ROUNDS)}
+
+    def show(self, p: Table, side: str | None) -> dict[str, Any]:
         shown = p.played if isinstance(p.frames[-1] if p.frames else None, Coin) else (0, 0)
         if side is not None:
             shown = with_one(shown, SIDES.index(side), p.played[SIDES.index(side)])
-        return {
-            "game": self.name, "scenario": self.scenario, "seat": side, "actors": list(self.actors(p)),
-            "prompt": prompt, "rule": rule, "over": p.outcome is not None, "turn": p.round,
-            "table": list(shown), "points": list(p.points), "cards": [len(h) for h in p.hands],
-        }
+        return {"turn": p.round, "table": list(shown), "points": list(p.points), "cards": [len(h) for h in p.hands]}
 
     def open_view(self, p: Table) -> dict[str, Any]:
         return {**self.view(p, None), "table": list(p.played)}
@@ -216,32 +187,8 @@ class Haggle(FrameGame[Table]):
             twin.played = with_one(p.played, other, rng.choice(p.hands[other]))
         return twin
 
-    def explain(self, p: Table, question: str) -> Tally:
-        raise BadInput(f"no answer to {question!r}")
-
-    def draw_map(self) -> str:
-        return "<svg/>"
-
-    def preview(self, p: Table) -> dict[str, Any]:
-        raise BadInput("there are no attacks")
-
     def describe(self, event: Event) -> str:
         return f"{event.what} {event.data}"
-
-    def save(self, p: Table) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(
-            Saved(p.hands, p.played, p.points, p.round, p.outcome, p.frames), str_keys=True
-        )
-        return plain
-
-    def load(self, data: Mapping[str, Any]) -> Table:
-        saved = shaped(dict(data), Saved, "position")
-        p = object.__new__(Table)
-        fresh(p)
-        for field in Saved.__struct_fields__:
-            setattr(p, field, getattr(saved, field))
-        self.settle(p)
-        return p
 
     def pieces(self, p: Table) -> dict[str, str]:
         return {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ import meuse
 from meuse.engine.contract import CHANCE, Action, BadInput, Event, Illegal, Refusal
 from meuse.engine.dice import KeyedDice, key_from_seed
 from meuse.engine.match import RECORD_VERSION, AnyGame, Entry, Match
+from meuse.engine.situation import written
 from meuse.games import GAMES, game_class, make_game
 
 BOUND = 40_000
@@ -211,6 +213,7 @@ class Watch:
         if thorough:
             check_copy(game, p, self.rng)
             check_save(game, p)
+            check_situation(game, p)
             check_views(game, p, self.rules)
             check_secrecy(game, p, self.rng)
             check_answers(game, p, self.rules)
@@ -332,6 +335,14 @@ def check_save(game: AnyGame, p: Any) -> None:
     assert game.view(again, None) == game.view(p, None)
 
 
+def check_situation(game: AnyGame, p: Any) -> None:
+    """A situation written from a position and read back is that position."""
+    text = written(game.whole_situation(p))
+    again = game.set_up(tomllib.loads(text))
+    assert state(game, again) == state(game, p), f"another position from the situation written of it:\n{text}"
+    assert game.actors(again) == game.actors(p)
+
+
 def check_views(game: AnyGame, p: Any, rules: frozenset[str]) -> None:
     """Every view is plain data with the facts that all clients need, and no window into the position."""
     before = state(game, p)
@@ -342,7 +353,7 @@ def check_views(game: AnyGame, p: Any, rules: frozenset[str]) -> None:
         assert view["game"] == game.name
         assert view["scenario"] == game.scenario
         assert view["seat"] == seat
-        assert view["actors"] == list(game.actors(p))
+        assert view["actors"] == list(game.awaited(p, seat))
         assert view["over"] is (game.outcome(p) is not None)
         assert isinstance(view["prompt"], str)
         assert view["prompt"], "a view without a prompt"

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import Random
-from typing import Any, Self
+from typing import Any
 
-import msgspec
-
-from meuse.engine.contract import Action, BadInput, Event, Option, Outcome, Position, Tally, check_options
-from meuse.engine.data import shaped
-from meuse.engine.frames import Chance, Frame, FrameGame, fresh
+from meuse.engine.contract import Action, Event, Option, Outcome, Position
+from meuse.engine.frames import Chance, Frame
+from meuse.engine.game import FrameGame
 from meuse.engine.ledger import Rule
+from meuse.engine.situation import Heading
+from meuse.engine.state import position
 
 LEGS, MILES = 6, 10
 
 
+@position
 class Road(Position):
-    __slots__ = ("leg", "miles", "outcome")
-
-    leg: int
-    miles: int
-    outcome: Outcome | None
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.frames, twin.news, twin.who, twin.choices = self.frames, [], self.who, dict(self.choices)
-        twin.leg, twin.miles, twin.outcome = self.leg, self.miles, self.outcome
-        return twin
+    leg: int = 0
+    miles: int = 0
 
 
 class Weather(Chance, frozen=True):
@@ -77,13 +67,6 @@ class Dash(Chance, frozen=True):
         p.swap(Leg())
 
 
-class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    leg: int
-    miles: int
-    outcome: Outcome | None
-    frames: tuple[Weather | Leg | Dash, ...]
-
-
 class Column(FrameGame[Road]):
     name, title, blurb = "column", "Column", "A toy for one."
     sides = ("alone",)
@@ -91,14 +74,11 @@ class Column(FrameGame[Road]):
     switches = (Option("together", "Together", "Two share the command.", "off", ("off", "on")),)
     secrets = False
 
-    def __init__(
-        self, scenario: str | None = None, options: Mapping[str, Any] | None = None,
-        overlay: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.scenario = scenario or "road"
-        if self.scenario not in self.scenarios:
-            raise BadInput(f"unknown scenario {scenario!r} of column; known: road")
-        self.options = check_options(self.switches, options or {})
+    package = __name__
+    position = Road
+    end_rule = "1"
+
+    def unpack(self) -> None:
         if self.options["together"] == "on":
             self.sides = ("van", "rear")
 
@@ -107,45 +87,18 @@ class Column(FrameGame[Road]):
         return {id: Rule(id, "Column", "A rule.", "rule") for id in ("0", "1", "2")}
 
     def start(self) -> Road:
-        return self.load({"leg": 0, "miles": 0, "outcome": None, "frames": [{"type": "Weather"}]})
+        return self.set_up({"game": self.name})
 
-    def set_up(self, situation: Mapping[str, Any]) -> Road:
-        return self.start()
+    def lay(self, s: Heading) -> Road:
+        p = self.blank()
+        p.push(Weather())
+        return p
 
-    def outcome(self, p: Road) -> Outcome | None:
-        return p.outcome
-
-    def view(self, p: Road, side: str | None) -> dict[str, Any]:
-        prompt, rule = p.frames[-1].prompt(self, p) if p.frames else ("Arrived.", "1")
-        return {"game": self.name, "seat": side, "turn": p.leg, "miles": p.miles, "prompt": prompt, "rule": rule}
-
-    def determinize(self, p: Road, side: str, rng: Random) -> Road:
-        return p.copy()
-
-    def explain(self, p: Road, question: str) -> Tally:
-        raise BadInput("nothing to explain")
-
-    def preview(self, p: Road) -> dict[str, Any]:
-        raise BadInput("there are no attacks")
+    def show(self, p: Road, side: str | None) -> dict[str, Any]:
+        return {"turn": p.leg, "miles": p.miles}
 
     def describe(self, event: Event) -> str:
         return f"{event.what} {event.data}"
 
-    def save(self, p: Road) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(Saved(p.leg, p.miles, p.outcome, p.frames))
-        return plain
-
-    def load(self, data: Mapping[str, Any]) -> Road:
-        saved = shaped(dict(data), Saved, "position")
-        p = object.__new__(Road)
-        fresh(p)
-        for field in Saved.__struct_fields__:
-            setattr(p, field, getattr(saved, field))
-        self.settle(p)
-        return p
-
     def pieces(self, p: Road) -> dict[str, str]:
         return {"column": str(p.miles)}
-
-    def draw_map(self) -> str:
-        return "<svg/>"

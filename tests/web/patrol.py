@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import Random
-from typing import Any, Self
+from typing import Any
 
-import msgspec
-
-from meuse.engine.contract import Action, BadInput, Event, Outcome, Position, Refusal, Tally
-from meuse.engine.data import shaped
-from meuse.engine.frames import Chance, Frame, FrameGame, fresh
+from meuse.engine.contract import Action, Event, Outcome, Position, Refusal
+from meuse.engine.frames import Chance, Frame
+from meuse.engine.game import FrameGame
 from meuse.engine.ledger import Rule
+from meuse.engine.situation import Heading
+from meuse.engine.state import position
 
 ROWS, COLUMNS = "abc", range(1, 7)
 SQUARES = {f"{row}{column}": (100 * column, 100 * r) for r, row in enumerate(ROWS, 1) for column in COLUMNS}
@@ -23,22 +21,12 @@ def beside(a: str, b: str) -> bool:
     return abs(ax - bx) + abs(ay - by) == 100
 
 
+@position
 class Field(Position):
-    __slots__ = ("car", "die", "marker", "outcome", "turn")
-
-    car: str
-    marker: str
-    die: int
-    turn: int
-    outcome: Outcome | None
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.frames, twin.news, twin.who, twin.choices = self.frames, [], self.who, dict(self.choices)
-        twin.car, twin.marker, twin.die, twin.turn, twin.outcome = (
-            self.car, self.marker, self.die, self.turn, self.outcome
-        )
-        return twin
+    car: str = "b1"
+    marker: str = "b3"
+    die: int = 0
+    turn: int = 1
 
 
 class Turn(Frame, frozen=True):
@@ -98,15 +86,6 @@ class TurnUp(Chance, frozen=True):
         p.pop()
 
 
-class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    car: str
-    marker: str
-    die: int
-    turn: int
-    outcome: Outcome | None
-    frames: tuple[Turn | Driving | TurnUp, ...]
-
-
 class Patrol(FrameGame[Field]):
     name = "patrol"
     title = "Patrol"
@@ -116,37 +95,29 @@ class Patrol(FrameGame[Field]):
     switches = ()
     secrets = False
 
-    def __init__(self, scenario: str | None = None, options: Any = None, overlay: Any = None) -> None:
-        self.scenario, self.options = scenario or "bridge", {}
+    package = __name__
+    position = Field
+    end_rule = "1"
 
     @property
     def rules(self) -> dict[str, Rule]:
         return {id: Rule(id, "Patrol", "A rule.", "rule") for id in ("1", "2")}
 
     def start(self) -> Field:
-        return self.set_up({})
+        return self.set_up({"game": self.name})
 
-    def set_up(self, situation: Mapping[str, Any]) -> Field:
-        p = object.__new__(Field)
-        fresh(p)
-        p.car, p.marker, p.die, p.turn, p.outcome = "b1", "b3", 0, 1, None
+    def lay(self, s: Heading) -> Field:
+        p = self.blank()
         p.tell("turn", "1", turn=1)
         p.push(Turn())
-        self.settle(p)
         return p
 
-    def outcome(self, p: Field) -> Outcome | None:
-        return p.outcome
-
-    def view(self, p: Field, side: str | None) -> dict[str, Any]:
-        prompt, rule = p.frames[-1].prompt(self, p) if p.frames else ("The game is over.", "1")
+    def show(self, p: Field, side: str | None) -> dict[str, Any]:
         marker: dict[str, Any] = {"hex": p.marker}
         if p.die:
             marker["counter"] = {"name": "Gun" if p.die > 3 else "Dummy", "ratings": {"die": p.die}}
         return {
-            "game": self.name, "scenario": self.scenario, "seat": side, "actors": list(self.actors(p)),
-            "prompt": prompt, "rule": rule, "over": p.outcome is not None, "turn": p.turn,
-            "units": {"car": {"hex": p.car}, "marker": marker},
+            "turn": p.turn, "units": {"car": {"hex": p.car}, "marker": marker},
             "moving": ["car"] if p.frames and isinstance(p.frames[-1], Driving) else [],
         }
 
@@ -163,33 +134,11 @@ class Patrol(FrameGame[Field]):
         words = [] if isinstance(p.frames[-1], Driving) else ["move car"]
         return {s: {"cost": 1, "path": [s], "actions": [*words, f"step {s}"]} for s in SQUARES if beside(s, p.car)}
 
-    def determinize(self, p: Field, side: str, rng: Random) -> Field:
-        return p.copy()
-
-    def explain(self, p: Field, question: str) -> Tally:
-        raise BadInput(f"no answer to {question!r}")
-
     def draw_map(self) -> str:
         return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 400"></svg>'
 
-    def preview(self, p: Field) -> dict[str, Any]:
-        raise BadInput("there are no attacks")
-
     def describe(self, event: Event) -> str:
         return f"{event.what} {event.data}"
-
-    def save(self, p: Field) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(Saved(p.car, p.marker, p.die, p.turn, p.outcome, p.frames))
-        return plain
-
-    def load(self, data: Mapping[str, Any]) -> Field:
-        saved = shaped(dict(data), Saved, "position")
-        p = object.__new__(Field)
-        fresh(p)
-        for field in Saved.__struct_fields__:
-            setattr(p, field, getattr(saved, field))
-        self.settle(p)
-        return p
 
     def pieces(self, p: Field) -> dict[str, str]:
         return {"car": p.car, "marker": p.marker}

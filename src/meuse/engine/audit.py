@@ -102,7 +102,7 @@ def proof(match: Match) -> Proof:
     """The tables behind all dice of a match but the scripted ones, those taken back included."""
     tables: dict[tuple[tuple[Action, int], ...], int] = {}
     dice: dict[int, tuple[int, Action, int]] = {}
-    for _, entry, position in retrace(match.game, match.situation, match.entries, match.backs):
+    for _, entry, position in retrace(match.game, match.origin, match.entries, match.backs):
         if entry is None:
             continue
         if entry.side == CHANCE and entry.number is not None:

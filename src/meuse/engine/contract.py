@@ -103,21 +103,27 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Position:
-    """What every game's position has: the frames of the procedures under way, innermost last.
+    """What every game's position has: how it ended, and the frames of the procedures under way, innermost last.
 
     `news` collects the events of the action being applied; `who` and `choices` keep the actors and the legal lists of
-    the present decision. None of these is part of the state.
+    the present decision. None of these is part of the state. A game adds its own fields with `engine.state.position`.
     """
 
-    __slots__ = ("choices", "frames", "news", "who")
+    __slots__ = ("choices", "frames", "news", "outcome", "who")
 
+    outcome: Outcome | None
     frames: tuple[Any, ...]
     news: list[Event]
     who: tuple[str, ...]
     choices: dict[str, list[Action]]
 
-    def tell(self, what: str, rule: str, **data: Any) -> None:
-        self.news.append(Event(what, rule, data))
+    def __post_init__(self) -> None:
+        self.outcome, self.frames, self.who, self.news, self.choices = None, (), (), [], {}
+
+    def tell(
+        self, what: str, rule: str, *, seen_by: tuple[str, ...] | None = None, reveals: bool = False, **data: Any
+    ) -> None:
+        self.news.append(Event(what, rule, data, seen_by, reveals))
 
     def push(self, *frames: Any) -> None:
         """Open procedures; the first one given is carried out first."""
@@ -130,8 +136,8 @@ class Position:
         """Go on with the innermost procedure in a new state."""
         self.frames = (*self.frames[:-1], frame)
 
-    def copy(self) -> Self:
-        raise NotImplementedError
+    if TYPE_CHECKING:
+        def copy(self) -> Self: ...
 
 
 P = TypeVar("P", bound=Position)
@@ -165,6 +171,10 @@ class Game(ABC, Generic[P]):
     def actors(self, p: P) -> tuple[str, ...]:
         """Who may act now: sides, or (CHANCE,), or nobody when the game is over."""
 
+    def awaited(self, p: P, side: str | None) -> tuple[str, ...]:
+        """Who acts now as far as that seat may know: where several choose in secret, not who has chosen already."""
+        return self.actors(p)
+
     @abstractmethod
     def legal(self, p: P, side: str) -> list[Action]:
         """Every legal action in a fixed order; never empty for an actor, always empty for others."""
@@ -189,21 +199,21 @@ class Game(ABC, Generic[P]):
         """Everything, for looking back once the match is over; a game whose spectators do not see it all says how."""
         return self.view(p, None)
 
-    @abstractmethod
     def determinize(self, p: P, side: str, rng: Random) -> P:
-        """A full position that this side cannot tell from the true one."""
+        """A full position that this side cannot tell from the true one; where nothing is hidden, a copy."""
+        return p.copy()
 
     @abstractmethod
     def why_not(self, p: P, side: str, action: Action) -> Refusal | None:
         """The reason why an action is not legal, or None if it is."""
 
-    @abstractmethod
     def explain(self, p: P, question: str) -> Tally:
         """A number taken to pieces; each game says which questions it answers. Raises BadInput for others."""
+        raise BadInput(f"no answer to {question!r} here")
 
-    @abstractmethod
     def preview(self, p: P) -> dict[str, Any]:
         """The exact chance of every result of the attack being prepared. Raises BadInput if there is none."""
+        raise BadInput("no attack is being prepared")
 
     @abstractmethod
     def describe(self, event: Event) -> str:
@@ -222,6 +232,10 @@ class Game(ABC, Generic[P]):
         """The position that a situation file describes; BadInput names the key that is wrong."""
 
     @abstractmethod
+    def whole_situation(self, p: P) -> dict[str, Any]:
+        """A situation that `set_up` makes exactly this position of."""
+
+    @abstractmethod
     def pieces(self, p: P) -> dict[str, str]:
         """Where every counter is, by id: each in exactly one place."""
 
@@ -230,9 +244,9 @@ class Game(ABC, Generic[P]):
     def rules(self) -> Mapping[str, Rule]:
         """The ledger: every rule of the game in our own words, by id."""
 
-    @abstractmethod
     def draw_map(self) -> str:
-        """The map as a picture: the text of an SVG file."""
+        """The map as a picture: the text of an SVG file; an empty one for a game without a map."""
+        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
     def sheet(self) -> dict[str, Any]:
         """What a table shows and never changes (hexes, counters, charts, rules), JSON-able: see docs/protocol.md."""

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -104,9 +105,13 @@ class Shelf:
     """
 
     def __init__(self, package: str, overlay: Mapping[str, Any] | None = None, overlay_name: str = "overlay") -> None:
-        self.folder = resources.files(package) / "data"
+        self.package = package
         self.overlay = overlay or {}
         self.overlay_name = overlay_name
+
+    @property
+    def folder(self) -> Traversable:
+        return resources.files(self.package) / "data"
 
     def load(self, stem: str, kind: type[T]) -> T:
         """The file `stem`.toml as a typed record, with the overlay's table of that name."""

@@ -10,6 +10,7 @@ import msgspec
 from meuse.engine.contract import CHANCE, Action, BadInput, Event, Game, Illegal, Outcome
 from meuse.engine.data import shaped
 from meuse.engine.dice import HEX_32, KeyedDice, Salt, Span, key_from_seed, make_span, new_span
+from meuse.engine.situation import written
 
 RECORD_VERSION = 2
 READABLE = (1, 2)
@@ -100,7 +101,7 @@ class Match:
         self.game = game
         key = key_from_seed(seed) if seed is not None else None
         self.dice = KeyedDice(spans=[new_span(0, key, salted, seeded=seed is not None)])
-        self.situation = dict(situation) if situation is not None else None
+        self.origin = dict(situation) if situation is not None else None
         self.overlay = dict(overlay) if overlay is not None else None
         self.entries: list[Entry] = []
         self.backs: list[Back] = []
@@ -201,7 +202,7 @@ class Match:
         Where a die was due there, to the decision before it, or to the first of the match.
         """
         length = _decision(self.entries, length)
-        past = resume(self.game, self.entries[:length], spans=self.dice.spans, situation=self.situation,
+        past = resume(self.game, self.entries[:length], spans=self.dice.spans, situation=self.origin,
                       overlay=self.overlay, backs=backs_after(self.backs, self.entries, length))
         vars(self).update(vars(past), opening=self.opening)
 
@@ -209,13 +210,17 @@ class Match:
         twin = Match.__new__(Match)
         twin.game = self.game
         twin.dice = KeyedDice(counter=self.dice.counter, spans=self.dice.spans)
-        twin.situation, twin.overlay = self.situation, self.overlay
+        twin.origin, twin.overlay = self.origin, self.overlay
         twin.scripted = list(self.scripted)
         twin.entries, twin.backs = list(self.entries), list(self.backs)
         twin._undo = [p.copy() for p in self._undo]
         twin.position = self.position.copy()
         twin.opening = list(self.opening)
         return twin
+
+    def situation(self) -> str:
+        """The position as a situation file, from which it can be set up again: everything, secrets too."""
+        return written(self.game.whole_situation(self.position))
 
     @property
     def record(self) -> dict[str, Any]:
@@ -233,7 +238,7 @@ class Match:
             options=dict(self.game.options),
             commitment=first.commitment,
             actions=list(self.entries),
-            situation=self.situation,
+            situation=self.origin,
             overlay=self.overlay,
             key=first.key,
             outcome=outcome,
@@ -241,7 +246,7 @@ class Match:
             moved=later,
             salts=first.salts,
             seeded=self.dice.spans[0].seeded,
-            scripted=bool(script_of(self.situation)),
+            scripted=bool(script_of(self.origin)),
         )
 
     def save(self) -> bytes:
@@ -398,7 +403,7 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
     check_heading(record)
     game = make(record.game, record.scenario, record.options, record.overlay)
     match = Match.__new__(Match)
-    match.game, match.situation, match.overlay = game, record.situation, record.overlay
+    match.game, match.origin, match.overlay = game, record.situation, record.overlay
     match.dice = KeyedDice(spans=spans_in(record))
     match.entries, match.backs, match._undo, match.opening = [], [], [], []
     match.position = begin(game, record.situation)
@@ -439,7 +444,7 @@ def resume(
     """
     match = Match.__new__(Match)
     match.game = game
-    match.situation = dict(situation) if situation is not None else None
+    match.origin = dict(situation) if situation is not None else None
     match.overlay = dict(overlay) if overlay is not None else None
     match._undo, match.opening, match.backs = [], [], list(backs)
     done, match.position = known or (0, begin(game, situation))

@@ -147,7 +147,7 @@ def unfold(record: bytes) -> bytes:
     """The rows of the journal that a record stands for, with the events that the actions made."""
     match = replay(_checked(record))
     game, rows, now = match.game, list[Row](), time.time()
-    for left, entry, p in retrace(game, match.situation, match.entries, match.backs):
+    for left, entry, p in retrace(game, match.origin, match.entries, match.backs):
         n, at = len(rows) + 1, now + len(rows) / 1e6
         """Each as if it had come in a message of its own."""
         if entry is None:

@@ -266,7 +266,7 @@ class Matches:
         now = time.time()
         rows = [Row(n, e.side, e.action, e.number, now) for n, e in enumerate(match.entries, 1)]
         if rows:
-            told = match.opening[len(begin(match.game, match.situation).news):]
+            told = match.opening[len(begin(match.game, match.origin).news):]
             rows[-1] = msgspec.structs.replace(rows[-1], events=journal.events_text(told))
         outcome = match.outcome
         ended = Ended(outcome.winner, outcome.level, outcome.points) if outcome else None

@@ -14,7 +14,7 @@ from meuse.engine.data import shaped
 from meuse.engine.frames import Frame
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.rules.setup import Situation, set_up
+from meuse.games.ghost_division.rules.setup import Situation, lay
 from tests.games.ghost_division.table import happened, pinned
 
 
@@ -24,7 +24,7 @@ class Desk:
     def __init__(self, text: str, *frames: Frame) -> None:
         plain = {"game": "ghost-division", **tomllib.loads(text)}
         self.g: GhostDivision = pinned(tuple(plain.get("options", {}).items()))
-        self.p: GhostPosition = set_up(self.g, shaped(plain, Situation, "situation"))
+        self.p: GhostPosition = lay(self.g, shaped(plain, Situation, "situation"))
         self.p.frames = ()
         self.p.news = []
         self.open(*frames)

@@ -85,10 +85,8 @@ DECLINING = ("end", "done", "pass", "hold", "obey", "go-on", "fight-on", "fire",
 
 def bare(options: tuple[tuple[str, str], ...] = ()) -> tuple[GhostDivision, GhostPosition]:
     """A game with the pinned charts and a blank position, for tests of single functions and frames."""
-    from meuse.games.ghost_division.position import blank
-
     g = pinned(options)
-    return g, blank(g)
+    return g, g.blank()
 
 
 def roll(g: GhostDivision, p: GhostPosition, *dice: int) -> None:

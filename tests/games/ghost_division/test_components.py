@@ -9,7 +9,6 @@ import pytest
 import meuse
 from meuse.games.ghost_division.box.components import BINS, BOX, FOG_KINDS, GONE, Allied
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.position import blank
 from meuse.games.ghost_division.rules.placement import in_box
 from meuse.games.ghost_division.table.sheet import SIZES
 from meuse.games.ghost_division.table.view import DATES
@@ -189,7 +188,7 @@ def test_destroyed_formations_never_come_back_and_those_in_the_box_may() -> None
 @pytest.mark.rule("2.8g", "26.1a")
 def test_cleared_fog_markers_come_again_but_destroyed_fortifications_do_not() -> None:
     g = pinned()
-    p = blank(g)
+    p = g.blank()
     before = in_box(g, p, "fog")
     fort = g.fog_by_id["fortification-1"]
     patrol = g.fog_by_id["patrol-1"]

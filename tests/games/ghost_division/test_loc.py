@@ -9,9 +9,8 @@ import pytest
 from meuse.engine.data import shaped
 from meuse.engine.situation import read_situation
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.position import blank
 from meuse.games.ghost_division.rules.loc import grid_has_loc, has_loc, town_has_loc
-from meuse.games.ghost_division.rules.setup import Situation, set_up
+from meuse.games.ghost_division.rules.setup import Situation, lay
 from tests.games.ghost_division.table import PINNED, before, do, happened, inside, pass_on, piece, pinned, table
 
 EAST = ("M18-AA", "M17-M18", "M16-M17")
@@ -28,7 +27,7 @@ def loc(text: str, unit: str, *links: str) -> bool:
     """Whether a unit has a LOC, on a map with these roads or on the printed one."""
     g = with_roads(*links) if links else pinned()
     plain = read_situation(f'game = "ghost-division"\n{text}')[0]
-    p = set_up(g, shaped({"phase": "D2", **plain}, Situation, "situation"))
+    p = lay(g, shaped({"phase": "D2", **plain}, Situation, "situation"))
     return has_loc(g, p, g.by_id[unit])
 
 
@@ -165,7 +164,7 @@ def test_in_the_basic_game_a_loc_matters_for_towns_withdrawal_and_refit_only() -
 @pytest.mark.rule("21.1c")
 def test_the_loc_of_a_grid_is_that_of_whoever_would_go_there() -> None:
     g = with_roads(*EAST)
-    p = blank(g)
+    p = g.blank()
     p.put(g, g.by_id["log-7-1"], g.grid.bit["M9"])
     cell = g.grid.bit["M8"]
     assert not grid_has_loc(g, p, cell, 0)
@@ -194,7 +193,7 @@ def test_a_towns_loc_has_no_limit_but_reaches_the_assembly_area() -> None:
 @pytest.mark.rule("21.1c", "28.5b")
 def test_air_supply_serves_the_grid_it_flies_to() -> None:
     g = with_roads(*EAST)
-    p = blank(g)
+    p = g.blank()
     p.put(g, g.by_id["i-6"], g.grid.bit["M4"])
     assert not has_loc(g, p, g.by_id["i-6"])
     p.lifted = g.grid.bit["M4"]

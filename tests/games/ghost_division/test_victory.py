@@ -8,7 +8,6 @@ from meuse.engine.contract import Event
 from meuse.engine.match import Match
 from meuse.games.ghost_division.box.components import ELIMINATED
 from meuse.games.ghost_division.game import LAST_TURN, GhostDivision
-from meuse.games.ghost_division.position import blank
 from meuse.games.ghost_division.rules.operations import lose
 from meuse.games.ghost_division.rules.victory import judge, level, occupied, score
 from tests.games.ghost_division.table import bare, do, happened, inside, legal, pass_on, pinned, refused, table
@@ -262,7 +261,7 @@ def test_hirson_scores_and_avesnes_does_not() -> None:
     assert g.charts.victory.towns["Hirson"] > 0
     assert "Avesnes" not in g.charts.victory.towns
     assert set(g.board.towns.values()) == set(g.charts.victory.towns)
-    p = blank(g)
+    p = g.blank()
     p.visited = g.one[g.grid.bit["M10"]]
     assert occupied(g, p) == 0
 
@@ -271,7 +270,7 @@ def test_hirson_scores_and_avesnes_does_not() -> None:
 def test_the_historical_advance_is_an_operational_victory_by_the_charts_of_the_game() -> None:
     """5.9 of the design notes: Rommel's towns, five Formations of which one armored, and a rested staff."""
     g = GhostDivision()
-    p = blank(g)
+    p = g.blank()
     for leg in g.board.file.route:
         for grid in leg.grids:
             p.visited |= g.one[g.grid.bit[grid]]

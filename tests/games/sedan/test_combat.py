@@ -365,7 +365,7 @@ def test_no_attack_is_worse_than_one_to_three(attackers: str, defenders: str, ra
 @pytest.mark.parametrize(("shift", "column"), [(0, "4:1"), (1, "3:1"), (2, "2:1"), (3, "1:1")])
 def test_the_column_moves_left_by_as_many_as_the_terrain_chart_says(shift: int, column: str) -> None:
     chart = {"charts": {"terrain": {"clear": {"shift": shift}}}}
-    plain = scene({"2820": "HQ 1 Pz", "2720": "SR 1 1 Pz, I/1 1 Pz, II/1 1 Pz", "2620": "331 55"}).situation
+    plain = scene({"2820": "HQ 1 Pz", "2720": "SR 1 1 Pz, I/1 1 Pz, II/1 1 Pz", "2620": "331 55"}).origin
     match = Match(meuse.make_game("sedan", overlay=chart), situation=plain, seed=1)
     assert odds(match, "2620")["column"] == column
     assert match.game.explain(match.position, "odds").total == column
@@ -447,7 +447,7 @@ def test_shifts_do_not_add_up_and_the_city_outweighs_the_pioneers(attackers: str
 @pytest.mark.rule("10.1g", "10.1h")
 def test_three_columns_of_terrain_and_two_of_river_are_three() -> None:
     forts = {"charts": {"terrain": {"clear": {"shift": 3}}}}
-    plain = scene({"3413": "HQ 1 Pz", "3514": FOUR_TO_ONE, "3515": "331 55"}).situation
+    plain = scene({"3413": "HQ 1 Pz", "3514": FOUR_TO_ONE, "3515": "331 55"}).origin
     match = Match(meuse.make_game("sedan", overlay=forts), situation=plain, seed=1)
     seen = odds(match, "3515")
     assert (seen["shift"], seen["column"]) == (3, "1:1")

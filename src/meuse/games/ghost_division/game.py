@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from meuse.engine.contract import BadInput, Event, Outcome, Tally, check_options
-from meuse.engine.data import Shelf, parse, shaped
-from meuse.engine.frames import NOBODY, FrameGame
+from meuse.engine.contract import BadInput, Event, Tally
+from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
-from meuse.engine.ledger import Rule, load_rules
-from meuse.games.ghost_division.box.components import ASSEMBLY, BINS, FLAK_TYPES, STRIKE_TYPES, Components, Crossings
+from meuse.engine.situation import Names
+from meuse.games.ghost_division.box.components import (
+    ASIDE,
+    ASSEMBLY,
+    BINS,
+    BOX,
+    FLAK_TYPES,
+    STRIKE_TYPES,
+    Components,
+    Crossings,
+)
 from meuse.games.ghost_division.box.drawfile import Drawing
+from meuse.games.ghost_division.checks import check_pieces
 from meuse.games.ghost_division.options import OPTIONS
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.rules import movement, victory
+from meuse.games.ghost_division.rules import movement, setup, victory
 from meuse.games.ghost_division.rules.cooperative import SEATS
 from meuse.games.ghost_division.rules.guesses import guess
 from meuse.games.ghost_division.rules.movement import Moving
-from meuse.games.ghost_division.rules.setup import Situation, set_up
-from meuse.games.ghost_division.saved import SavedPosition, restore, store
 from meuse.games.ghost_division.table import odds, overlays, way
 from meuse.games.ghost_division.table.language import sentence
 from meuse.games.ghost_division.table.picture import draw, viewbox
@@ -48,26 +54,23 @@ class GhostDivision(FrameGame[GhostPosition]):
     switches = OPTIONS
     secrets = True
 
-    def __init__(
-        self,
-        scenario: str | None = None,
-        options: Mapping[str, Any] | None = None,
-        overlay: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.scenario = scenario or "campaign"
-        if self.scenario not in self.scenarios:
-            raise BadInput(f"unknown scenario {scenario!r} of ghost-division; known: {', '.join(self.scenarios)}")
-        self.options = check_options(OPTIONS, options or {})
+    package = "meuse.games.ghost_division"
+    position = GhostPosition
+    situation = setup.Situation
+    end_rule = "3.0a"
+
+    def unpack(self) -> None:
         self.sides = SEATS[self.options["cooperative"]]
-        self.shelf = Shelf("meuse.games.ghost_division", overlay)
-        try:
-            self._take_components(Components(self.shelf))
-        except BadInput as error:
-            raise self.shelf.blame(error) from None
+        self._take_components(Components(self.shelf))
         self._read_options()
         self._list_units()
         self._list_allies()
         self._make_words()
+        self.named = Names(ids=self.ids, names=[c.name for c in self.units],
+                           titles=[(c.entry.title, c.index) for c in self.units], grid=self.grid,
+                           sides=self.board.side_index, words=(
+                               "German counter", "Grid of the map; expected a row and column such as 'N14'",
+                               "river side; expected two Grids such as 'N13-N14'"))
         self._crossings: dict[int, Crossings] = {}
 
     def _take_components(self, box: Components) -> None:
@@ -231,56 +234,42 @@ class GhostDivision(FrameGame[GhostPosition]):
             found = self._crossings[key] = Crossings(self.board, key, self.terrain_cost, self.road_cost)
         return found
 
-    def settle(self, p: GhostPosition) -> None:
-        """Run what needs no decision; a Collapse ends the game wherever it happens (3.6a)."""
-        p.choices = {}
-        p.who = NOBODY
-        while p.frames:
-            if p.outcome is not None:
-                p.frames = ()
-                return
-            frame = p.frames[-1]
-            p.who = frame.actors(self, p)
-            if p.who:
-                return
-            frame.run(self, p)
-
-    @property
-    def rules(self) -> dict[str, Rule]:
-        return load_rules(self.shelf)
-
-    def start(self) -> GhostPosition:
-        name = f"scenarios/{self.scenario}.toml"
-        return self.set_up(parse(self.shelf.text(name), name))
-
-    def set_up(self, situation: Mapping[str, Any]) -> GhostPosition:
-        p = set_up(self, shaped(dict(situation), Situation, "situation"))
-        self.settle(p)
+    def blank(self) -> GhostPosition:
+        """Every counter aside, all markers in their boxes, and nothing under way."""
+        p = super().blank()
+        p.op, p.holders = self.charts.operations.start, self.first_holders
+        p.places, p.hits = [ASIDE] * len(self.units), [0] * len(self.units)
+        p.formation_at, p.called = [BOX] * len(self.formations), [0] * len(self.formations)
+        p.fog_at, p.damage = [BOX] * len(self.fog), [0] * len(self.fog)
+        p.loads = [0] * self.grid.size
         return p
 
-    def outcome(self, p: GhostPosition) -> Outcome | None:
-        return p.outcome
+    def lay(self, s: setup.Situation) -> GhostPosition:
+        return setup.lay(self, s)
 
-    def view(self, p: GhostPosition, side: str | None) -> dict[str, Any]:
+    def situation_of(self, p: GhostPosition) -> dict[str, Any]:
+        return setup.situation_of(self, p)
+
+    def check(self, p: GhostPosition) -> None:
+        check_pieces(self, p)
+
+    def put_all(self, p: GhostPosition, bare: GhostPosition) -> None:
+        for pieces, put in ((p.places, bare.put), (p.formation_at, bare.put_formation), (p.fog_at, bare.put_fog)):
+            for piece, to in enumerate(pieces):
+                put(self, piece, to)
+
+    def show(self, p: GhostPosition, side: str | None) -> dict[str, Any]:
         """13.0a: the fronts of face-down markers, and what lies in boxes and bins, are hidden from everybody."""
-        return show(self, p, side)
+        return show(self, p)
 
     def open_view(self, p: GhostPosition) -> dict[str, Any]:
         """Every marker face up."""
         bare = p.copy()
         bare.shown, bare.fog_shown = (1 << len(self.formations)) - 1, (1 << len(self.fog)) - 1
-        return show(self, bare, None)
+        return self.view(bare, None)
 
     def determinize(self, p: GhostPosition, side: str, rng: Random) -> GhostPosition:
         return guess(self, p, rng)
-
-    def save(self, p: GhostPosition) -> dict[str, Any]:
-        return store(p)
-
-    def load(self, data: Mapping[str, Any]) -> GhostPosition:
-        p = restore(self, shaped(dict(data), SavedPosition, "position"))
-        self.settle(p)
-        return p
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)

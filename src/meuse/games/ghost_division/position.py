@@ -7,13 +7,13 @@ true, and take up the bridges that the enemy has reached (30.1a).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from meuse.engine.contract import Outcome, Position
-from meuse.engine.frames import fresh
-from meuse.games.ghost_division.box.components import ASIDE, ASSEMBLY, BOX
+from meuse.engine.contract import Position
+from meuse.engine.state import derived, own, position, replaced
+from meuse.games.ghost_division.box.components import ASSEMBLY
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -53,190 +53,88 @@ class Battle(msgspec.Struct, frozen=True, array_like=True):
         return len(self.paid)
 
 
+@position
 class GhostPosition(Position):
     """See the module."""
 
-    __slots__ = (
-        "aces",
-        "acted",
-        "battle",
-        "blown",
-        "bombed",
-        "bonus",
-        "bridgeheads",
-        "bridges",
-        "called",
-        "crossed",
-        "cut",
-        "damage",
-        "doubled",
-        "drained",
-        "entered",
-        "event",
-        "flank",
-        "foes",
-        "fog_at",
-        "fog_cells",
-        "fog_in",
-        "fog_shown",
-        "formation_at",
-        "formation_cells",
-        "formations_in",
-        "halted",
-        "held",
-        "hits",
-        "holders",
-        "lifted",
-        "loads",
-        "moved",
-        "op",
-        "outcome",
-        "phase",
-        "places",
-        "river_foes",
-        "scratched",
-        "shown",
-        "sky",
-        "spent",
-        "stacks",
-        "suppressed",
-        "turn",
-        "visited", "waived",
-    )
-
-    turn: int
-    phase: str
+    turn: int = 1
+    phase: str = "A"
     """"set-up", "A", "B1" ... "G4": the names of 11.0a."""
-    op: int
-    places: list[int]
+    op: int = 0
+    places: list[int] = own(list)
     """Of German counters: a Grid bit, or a place off the map."""
-    hits: list[int]
-    formation_at: list[int]
-    shown: int
+    hits: list[int] = own(list)
+    formation_at: list[int] = own(list)
+    shown: int = 0
     """Formation markers face up."""
-    called: list[int]
+    called: list[int] = own(list)
     """By Formation, the number of units rolled for the coming battle, 0 for none (17.2b)."""
-    fog_at: list[int]
-    fog_shown: int
+    fog_at: list[int] = own(list)
+    fog_shown: int = 0
     """Fog of War markers face up."""
-    damage: list[int]
+    damage: list[int] = own(list)
     """Hits on Fortifications, by Fog of War marker (26.3a)."""
-    blown: int
-    bridges: int
-    bridgeheads: int
+    blown: int = 0
+    bridges: int = 0
+    bridgeheads: int = 0
     """Sets of river sides."""
-    visited: int
+    visited: int = 0
     """Grids that a German ground unit has entered since Allied markers last came there (3.1b)."""
-    acted: int
+    acted: int = 0
     """German counters that did something in this Operations Phase (24.0a)."""
-    moved: int
+    moved: int = 0
     """German counters whose move in this segment is over."""
-    crossed: int
+    crossed: int = 0
     """German counters that crossed a river on their last step into their Grid (20.6a)."""
-    river_foes: int
+    river_foes: int = 0
     """Formations whose last step crossed a river (20.6a)."""
-    suppressed: int
+    suppressed: int = 0
     """German counters suppressed in the battle under way."""
-    scratched: int
+    scratched: int = 0
     """Counters with an Ace that have ignored their Hit of this round (33.2b)."""
-    aces: int
+    aces: int = 0
     """German tank units with a Panzer Ace (33.1b)."""
-    spent: dict[int, int]
+    spent: dict[int, int] = replaced(dict)
     """OP that each HQ has spent this turn against its Leadership (14.0a). Replaced, never changed."""
-    bonus: dict[int, int]
+    bonus: dict[int, int] = replaced(dict)
     """Points that each HQ has bought for its Enhanced Move of this segment (14.1a). Replaced, never changed."""
-    entered: int
+    entered: int = 0
     """Grids entered by Exploitation Moves this turn (22.2a)."""
-    halted: bool
+    halted: bool = False
     """A Halt Order is obeyed this turn."""
-    flank: int
+    flank: int = 0
     """Guard the flanks is obeyed: no unit may go west of this column; 0 for no such order."""
-    lifted: int
+    lifted: int = -1
     """The Grid that Air Supply serves in this phase, or -1 (28.5a)."""
-    cut: int
+    cut: int = 0
     """German counters found without a LOC as this segment opened; only with 36.0a."""
-    doubled: int
+    doubled: int = 0
     """German counters with Maximum Supply in this segment; only with 36.5a."""
-    drained: int
+    drained: int = 0
     """Logistics units to be used up as this phase ends; only with 36.1b."""
-    event: str
+    event: str = ""
     """The Allied event of this turn (25.0a)."""
-    bombed: int
+    bombed: int = 0
     """Grids that Allied air units have attacked in this phase."""
-    holders: tuple[int, ...]
+    holders: tuple[int, ...] = ()
     """By command of the force, the seat that commands it (32.0a)."""
-    waived: int
+    waived: int = 0
     """Seats that want nothing more in this segment (32.0a)."""
-    battle: Battle | None
-    foes: list[Foe]
-    sky: tuple[int, ...]
+    battle: Battle | None = None
+    foes: list[Foe] = own(list)
+    sky: tuple[int, ...] = ()
     """Allied air counters over the Grid of the battle."""
-    outcome: Outcome | None
 
-    stacks: dict[int, tuple[int, ...]]
+    stacks: dict[int, tuple[int, ...]] = derived(dict)
     """German ground units by Grid; ASSEMBLY too."""
-    loads: list[int]
+    loads: list[int] = derived(list)
     """By Grid, how much of it German ground units fill, in thirds of a battalion (15.2a, 15.3a)."""
-    held: int
+    held: int = derived(0)
     """Grids with German ground units."""
-    formations_in: dict[int, tuple[int, ...]]
-    formation_cells: int
-    fog_in: dict[int, int]
-    fog_cells: int
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.frames = self.frames
-        twin.news = []
-        twin.who = self.who
-        twin.choices = dict(self.choices)
-        twin.turn = self.turn
-        twin.phase = self.phase
-        twin.op = self.op
-        twin.places = self.places[:]
-        twin.hits = self.hits[:]
-        twin.formation_at = self.formation_at[:]
-        twin.shown = self.shown
-        twin.called = self.called[:]
-        twin.fog_at = self.fog_at[:]
-        twin.fog_shown = self.fog_shown
-        twin.damage = self.damage[:]
-        twin.blown = self.blown
-        twin.bridges = self.bridges
-        twin.bridgeheads = self.bridgeheads
-        twin.visited = self.visited
-        twin.acted = self.acted
-        twin.moved = self.moved
-        twin.crossed = self.crossed
-        twin.river_foes = self.river_foes
-        twin.suppressed = self.suppressed
-        twin.scratched = self.scratched
-        twin.aces = self.aces
-        twin.spent = self.spent
-        twin.bonus = self.bonus
-        twin.entered = self.entered
-        twin.halted = self.halted
-        twin.flank = self.flank
-        twin.lifted = self.lifted
-        twin.cut = self.cut
-        twin.doubled = self.doubled
-        twin.drained = self.drained
-        twin.event = self.event
-        twin.bombed = self.bombed
-        twin.holders = self.holders
-        twin.waived = self.waived
-        twin.battle = self.battle
-        twin.foes = self.foes[:]
-        twin.sky = self.sky
-        twin.outcome = self.outcome
-        twin.stacks = self.stacks.copy()
-        twin.loads = self.loads[:]
-        twin.held = self.held
-        twin.formations_in = self.formations_in.copy()
-        twin.formation_cells = self.formation_cells
-        twin.fog_in = self.fog_in.copy()
-        twin.fog_cells = self.fog_cells
-        return twin
+    formations_in: dict[int, tuple[int, ...]] = derived(dict)
+    formation_cells: int = derived(0)
+    fog_in: dict[int, int] = derived(dict)
+    fog_cells: int = derived(0)
 
     def put(self, g: GhostDivision, u: int, to: int) -> None:
         """Move a German counter to a Grid or a place off the map."""
@@ -340,23 +238,3 @@ class GhostPosition(Position):
         """24.0a: these units have done something in the Operations Phase."""
         for u in units:
             self.acted |= 1 << u
-
-
-def blank(g: GhostDivision) -> GhostPosition:
-    """A position with every counter aside, all markers in their boxes, and nothing under way."""
-    p = object.__new__(GhostPosition)
-    fresh(p)
-    p.turn, p.phase, p.op = 1, "A", g.charts.operations.start
-    p.places, p.hits = [ASIDE] * len(g.units), [0] * len(g.units)
-    p.formation_at, p.called = [BOX] * len(g.formations), [0] * len(g.formations)
-    p.fog_at, p.damage = [BOX] * len(g.fog), [0] * len(g.fog)
-    p.shown = p.fog_shown = p.blown = p.bridges = p.bridgeheads = p.visited = 0
-    p.acted = p.moved = p.crossed = p.river_foes = p.suppressed = p.scratched = p.aces = 0
-    p.spent, p.bonus = {}, {}
-    p.entered = p.flank = p.cut = p.doubled = p.drained = p.bombed = 0
-    p.halted, p.lifted, p.event = False, -1, ""
-    p.holders, p.waived = g.first_holders, 0
-    p.battle, p.foes, p.sky, p.outcome = None, [], (), None
-    p.stacks, p.loads, p.held = {}, [0] * g.grid.size, 0
-    p.formations_in, p.formation_cells, p.fog_in, p.fog_cells = {}, 0, {}, 0
-    return p

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import Random
 from typing import Any
 
-from meuse.engine.contract import BadInput, Event, Outcome, Tally, check_options
-from meuse.engine.data import Shelf, parse, shaped
-from meuse.engine.frames import FrameGame
-from meuse.engine.ledger import Rule, load_rules
+from meuse.engine.contract import BadInput, Event, Tally
+from meuse.engine.game import FrameGame
+from meuse.engine.situation import Names
 from meuse.games.sedan.box.components import (
     FRENCH,
     GERMAN,
@@ -22,10 +19,9 @@ from meuse.games.sedan.box.components import (
     halves,
 )
 from meuse.games.sedan.options import OPTIONS
-from meuse.games.sedan.position import SedanPosition
-from meuse.games.sedan.rules import combat, movement, supply, victory
+from meuse.games.sedan.position import ABSENT, SedanPosition, Unit
+from meuse.games.sedan.rules import combat, movement, setup, supply, victory
 from meuse.games.sedan.rules.movement import Moving
-from meuse.games.sedan.rules.setup import SavedPosition, Situation, aliases, restore, set_up, store
 from meuse.games.sedan.table import overlays, way
 from meuse.games.sedan.table.language import sentence
 from meuse.games.sedan.table.picture import draw
@@ -55,25 +51,20 @@ class Sedan(FrameGame[SedanPosition]):
     switches = OPTIONS
     secrets = False
 
-    def __init__(
-        self,
-        scenario: str | None = None,
-        options: Mapping[str, Any] | None = None,
-        overlay: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.scenario = scenario or "race-to-the-meuse"
-        if self.scenario not in self.scenarios:
-            raise BadInput(f"unknown scenario {scenario!r} of sedan; known: {', '.join(self.scenarios)}")
-        self.options = check_options(OPTIONS, options or {})
-        self.shelf = Shelf("meuse.games.sedan", overlay)
-        try:
-            self._take_components(Components(self.shelf))
-            self._list_units()
-            self._make_tables()
-        except BadInput as error:
-            raise self.shelf.blame(error) from None
+    package = "meuse.games.sedan"
+    position = SedanPosition
+    situation = setup.Situation
+    end_rule = "15.0a"
+
+    def unpack(self) -> None:
+        self._take_components(Components(self.shelf))
+        self._list_units()
+        self._make_tables()
         self._make_words()
-        self.aliases = aliases(self)
+        self.named = Names(ids=self.ids, names=[c.name for c in self.counters], titles=setup.titles(self),
+                           grid=self.grid, sides=self.board.side_index, words=(
+                               "unit", "hex of the map; expected one such as '3414'",
+                               "river hexside; expected two hexes such as '3414-3415'"))
         self._crossings: dict[tuple[int, int], Crossings] = {}
         self.shown: list[dict[Any, dict[str, Any]]] = [{} for _ in self.ids]
         """Pieces as views have shown them: for each counter by its state, and its markers if it has any."""
@@ -206,36 +197,31 @@ class Sedan(FrameGame[SedanPosition]):
             found = self._crossings[key] = Crossings(self.board, *key)
         return found
 
-    @property
-    def rules(self) -> dict[str, Rule]:
-        return load_rules(self.shelf)
-
-    def start(self) -> SedanPosition:
-        name = f"scenarios/{self.scenario}.toml"
-        return self.set_up(parse(self.shelf.text(name), name))
-
-    def set_up(self, situation: Mapping[str, Any]) -> SedanPosition:
-        p = set_up(self, shaped(dict(situation), Situation, "situation"))
-        self.settle(p)
+    def blank(self) -> SedanPosition:
+        p = super().blank()
+        p.units = [Unit(ABSENT, c.steps) for c in self.counters]
         return p
 
-    def outcome(self, p: SedanPosition) -> Outcome | None:
-        return p.outcome
+    def lay(self, s: setup.Situation) -> SedanPosition:
+        return setup.lay(self, s)
 
-    def view(self, p: SedanPosition, side: str | None) -> dict[str, Any]:
+    def situation_of(self, p: SedanPosition) -> dict[str, Any]:
+        return setup.situation_of(self, p)
+
+    def check(self, p: SedanPosition) -> None:
+        if len(p.units) != len(self.counters):
+            raise BadInput(f"position: units: expected {len(self.counters)} counters, got {len(p.units)}")
+        for u, unit in enumerate(p.units):
+            if (unit.hex >= 0 and unit.hex not in self.grid.names) or unit.hex < ABSENT:
+                raise BadInput(f"position: units[{u}]: {unit.hex} is not a hex of the map")
+
+    def put_all(self, p: SedanPosition, bare: SedanPosition) -> None:
+        for u, unit in enumerate(p.units):
+            bare.put(self, u, unit.hex)
+
+    def show(self, p: SedanPosition, side: str | None) -> dict[str, Any]:
         """Nothing in Sedan is hidden but the order of the cup, which does not exist before it is drawn."""
-        return show(self, p, side)
-
-    def determinize(self, p: SedanPosition, side: str, rng: Random) -> SedanPosition:
-        return p.copy()
-
-    def save(self, p: SedanPosition) -> dict[str, Any]:
-        return store(p)
-
-    def load(self, data: Mapping[str, Any]) -> SedanPosition:
-        p = restore(self, shaped(dict(data), SavedPosition, "position"))
-        self.settle(p)
-        return p
+        return show(self, p)
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)

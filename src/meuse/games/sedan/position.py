@@ -6,12 +6,12 @@ stacks and the occupied sets true.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from meuse.engine.contract import Outcome, Position
-from meuse.engine.frames import fresh
+from meuse.engine.contract import Position
+from meuse.engine.state import derived, own, position, replaced
 
 if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
@@ -54,91 +54,52 @@ class Sky(msgspec.Struct, frozen=True, array_like=True):
     bombers: int = 0
 
 
+CLEAR_SKY = (Sky(), Sky())
+
+
+@position
 class SedanPosition(Position):
     """See the module. Two-element tuples and lists are in the order of the sides: German, French."""
 
-    __slots__ = (
-        "acting", "activated", "air", "blown", "chit", "command", "crossed", "cup", "fighting", "fought",
-        "guns", "held", "low_fuel", "moved", "occupied", "outcome", "overrun", "phase", "pontoons", "pontoons_laid",
-        "road", "roadblocks", "sky", "stacks", "tried", "turn", "units", "zone",
-    )
-
-    turn: int
-    phase: str
-    units: list[Unit]
-    cup: tuple[str, ...]
-    chit: str
-    activated: int
+    turn: int = 1
+    phase: str = "supply"
+    units: list[Unit] = own(list)
+    cup: tuple[str, ...] = ()
+    chit: str = ""
+    activated: int = 0
     """Counters that have had their activation this turn (6.0e)."""
-    acting: int
+    acting: int = 0
     """Counters activated by the present chit, HQs and reinforcements included."""
-    command: dict[int, int]
+    command: dict[int, int] = replaced(dict)
     """For each acting counter the HQs that had it in range at the draw; none where it needs none (6.0g)."""
-    moved: int
-    fought: int
-    overrun: int
+    moved: int = 0
+    fought: int = 0
+    overrun: int = 0
     """Counters with an Overrun marker (9.4h)."""
-    low_fuel: int
-    road: int
+    low_fuel: int = 0
+    road: int = 0
     """Counters with a Road Move marker (9.2c)."""
-    crossed: int
+    crossed: int = 0
     """2nd Army Cavalry that has come back over the Meuse-Chiers line (6.1d)."""
-    guns: int
+    guns: int = 0
     """Artillery Support markers spent in this activation (2.4g)."""
-    blown: int
-    pontoons: int
+    blown: int = 0
+    pontoons: int = 0
     """Sets of river hexsides, by their number on the board."""
-    pontoons_laid: int
-    roadblocks: int
-    tried: int
+    pontoons_laid: int = 0
+    roadblocks: int = 0
+    tried: int = 0
     """Hexes that have seen a roadblock attempt this turn (13.0d)."""
-    held: tuple[int, int]
+    held: tuple[int, int] = (0, 0)
     """Hexes that a side's combat units have held since the Supply Phase (13.1a)."""
-    air: tuple[Air, Air]
-    sky: tuple[Sky, Sky]
-    outcome: Outcome | None
+    air: tuple[Air, Air] = (Air(), Air())
+    sky: tuple[Sky, Sky] = CLEAR_SKY
 
-    stacks: dict[int, tuple[int, ...]]
-    occupied: list[int]
-    fighting: list[int]
+    stacks: dict[int, tuple[int, ...]] = derived(dict)
+    occupied: list[int] = derived(lambda: [0, 0])
+    fighting: list[int] = derived(lambda: [0, 0])
     """Hexes with combat units of each side."""
-    zone: list[int]
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.frames = self.frames
-        twin.news = []
-        twin.who = self.who
-        twin.choices = dict(self.choices)
-        twin.turn = self.turn
-        twin.phase = self.phase
-        twin.units = self.units[:]
-        twin.cup = self.cup
-        twin.chit = self.chit
-        twin.activated = self.activated
-        twin.acting = self.acting
-        twin.command = self.command
-        twin.moved = self.moved
-        twin.fought = self.fought
-        twin.overrun = self.overrun
-        twin.low_fuel = self.low_fuel
-        twin.road = self.road
-        twin.crossed = self.crossed
-        twin.guns = self.guns
-        twin.blown = self.blown
-        twin.pontoons = self.pontoons
-        twin.pontoons_laid = self.pontoons_laid
-        twin.roadblocks = self.roadblocks
-        twin.tried = self.tried
-        twin.held = self.held
-        twin.air = self.air
-        twin.sky = self.sky
-        twin.outcome = self.outcome
-        twin.stacks = self.stacks.copy()
-        twin.occupied = self.occupied[:]
-        twin.fighting = self.fighting[:]
-        twin.zone = self.zone[:]
-        return twin
+    zone: list[int] = derived(lambda: [DIRTY, DIRTY])
 
     def put(self, g: Sedan, u: int, to: int) -> None:
         """Move a counter to a hex or a place off the map."""
@@ -176,25 +137,3 @@ class SedanPosition(Position):
 
     def on_map(self, u: int) -> bool:
         return self.units[u].hex >= 0
-
-
-CLEAR_SKY = (Sky(), Sky())
-
-
-def blank(g: Sedan) -> SedanPosition:
-    """A position with every counter absent and nothing under way."""
-    p = object.__new__(SedanPosition)
-    fresh(p)
-    p.turn, p.phase = 1, "supply"
-    p.units = [Unit(ABSENT, c.steps) for c in g.counters]
-    p.cup, p.chit = (), ""
-    p.activated = p.acting = p.moved = p.fought = p.overrun = p.low_fuel = p.road = p.crossed = 0
-    p.command = {}
-    p.guns = p.blown = p.pontoons = p.pontoons_laid = p.roadblocks = p.tried = 0
-    p.held = (0, 0)
-    p.air = (Air(), Air())
-    p.sky = CLEAR_SKY
-    p.outcome = None
-    p.stacks = {}
-    p.occupied, p.fighting, p.zone = [0, 0], [0, 0], [DIRTY, DIRTY]
-    return p

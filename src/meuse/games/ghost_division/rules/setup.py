@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from meuse.engine.contract import BadInput
 from meuse.engine.hexes import bits
+from meuse.engine.situation import Heading, wrong
 from meuse.games.ghost_division.box.components import (
+    ASIDE,
     ASSEMBLY,
     AVAILABLE,
     BOX,
@@ -16,7 +17,7 @@ from meuse.games.ghost_division.box.components import (
     MARKER_PLACES,
     PLACES,
 )
-from meuse.games.ghost_division.position import GhostPosition, blank
+from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.commands import Assign
 from meuse.games.ghost_division.rules.niwi import Drop
 from meuse.games.ghost_division.rules.placement import set_up_frames
@@ -54,16 +55,12 @@ class FogPlaced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hits: int = 0
 
 
-class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A situation file. Grids are names ("N14"), river sides pairs of them ("N13-N14")."""
 
-    game: str
-    scenario: str = ""
-    options: dict[str, str] = {}
     turn: int = 1
     phase: str = "D2"
     op: int | None = None
-    dice: tuple[int | str, ...] = ()
     units: dict[str, str | Placed] = {}
     formations: dict[str, str | MarkerPlaced] = {}
     fog: dict[str, str | FogPlaced] = {}
@@ -80,17 +77,11 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """"start": counters that are not named are where set-up puts them; "named": they are out of the game."""
 
 
-def wrong(key: str, what: str) -> BadInput:
-    return BadInput(f"situation: {key}: {what}")
-
-
-def set_up(g: GhostDivision, s: Situation) -> GhostPosition:
+def lay(g: GhostDivision, s: Situation) -> GhostPosition:
     """The position that a situation describes."""
-    if s.game != g.name:
-        raise wrong("game", f"expected {g.name!r}, got {s.game!r}")
     if not 1 <= s.turn <= g.last_turn:
         raise wrong("turn", f"expected 1 to {g.last_turn}, got {s.turn}")
-    p = blank(g)
+    p = g.blank()
     p.turn = s.turn
     if s.phase == "set-up":
         lay_out(g, p)
@@ -130,37 +121,13 @@ def open_set_up(g: GhostDivision, p: GhostPosition) -> None:
     p.push(*set_up_frames(g), Assign(), Recruit(setup=True), *landing, Turn())
 
 
-def find_unit(g: GhostDivision, name: str, key: str) -> int:
-    """A German counter by its id or by what is printed on it."""
-    if name in g.by_id:
-        return g.by_id[name]
-    found = [c.index for c in g.units if name.lower() in (c.name.lower(), c.entry.title.lower())]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise wrong(key, f"{name!r} could be {' or '.join(repr(g.ids[u]) for u in found)}")
-    raise wrong(key, f"there is no German counter {name!r}")
-
-
-def find_grid(g: GhostDivision, name: str, key: str) -> int:
-    if name not in g.grid.bit:
-        raise wrong(key, f"{name!r} is not a Grid of the map; expected a row and column such as 'N14'")
-    return g.grid.bit[name]
-
-
-def find_side(g: GhostDivision, name: str, key: str) -> int:
-    if name not in g.board.side_index:
-        raise wrong(key, f"{name!r} is not a river side; expected two Grids such as 'N13-N14'")
-    return 1 << g.board.side_index[name]
-
-
 def _place_units(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
     off_map = {word: place for place, word in PLACES.items()}
     for name, where in s.units.items():
         key = f"units.{name!r}"
-        u = find_unit(g, name, key)
+        u = g.named.unit(name, key)
         spec = where if isinstance(where, Placed) else Placed(where)
-        place = off_map[spec.at] if spec.at in off_map else find_grid(g, spec.at, key)
+        place = off_map[spec.at] if spec.at in off_map else g.named.cell(spec.at, key)
         if g.is_air[u] and place >= ASSEMBLY:
             raise wrong(key, "air units are in the pool, available or in maintenance")
         if not g.is_air[u] and place in (AVAILABLE, off_map["maintenance"], off_map["aloft"]):
@@ -169,7 +136,7 @@ def _place_units(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
             raise wrong(key, f"expected fewer Hits than its defense of {g.defense[u]}")
         p.put(g, u, place)
         p.hits[u] = spec.hits
-        for flag, field in (("moved", "moved"), ("acted", "acted"), ("crossed", "crossed"), ("ace", "aces")):
+        for flag, field in FLAGS.items():
             if getattr(spec, flag):
                 setattr(p, field, getattr(p, field) | 1 << u)
     for cell in bits(p.held):
@@ -183,7 +150,7 @@ def _place_markers(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
         f = _find_formation(g, p, name, key)
         spec = where if isinstance(where, MarkerPlaced) else MarkerPlaced(where)
         off_map = {word: place for place, word in MARKER_PLACES.items()}
-        to = off_map[spec.at] if spec.at in off_map else find_grid(g, spec.at, key)
+        to = off_map[spec.at] if spec.at in off_map else g.named.cell(spec.at, key)
         if len(p.formations_in.get(to, ())) > 1:
             raise wrong(key, f"two Formations are in {spec.at} already (15.7a)")
         p.put_formation(g, f, to)
@@ -195,10 +162,10 @@ def _place_markers(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
     for grid, what in s.fog.items():
         key = f"fog.{grid!r}"
         mark = what if isinstance(what, FogPlaced) else FogPlaced(what)
-        cell = find_grid(g, grid, key)
-        if mark.kind not in FOG_KINDS:
+        cell = g.named.cell(grid, key)
+        if mark.kind not in FOG_KINDS and mark.kind not in g.fog_by_id:
             raise wrong(key, f"expected one of {', '.join(FOG_KINDS)}, got {mark.kind!r}")
-        free = [m.index for m in g.fog if m.kind == mark.kind and p.fog_at[m.index] == BOX]
+        free = [m.index for m in g.fog if mark.kind in (m.kind, m.id) and p.fog_at[m.index] == BOX]
         if not free:
             raise wrong(key, f"all {mark.kind} markers are on the map")
         if not 0 <= mark.hits < g.charts.fortification.defense:
@@ -220,7 +187,7 @@ def _find_formation(g: GhostDivision, p: GhostPosition, name: str, key: str) -> 
 
 def _lay_bridges(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
     for name in s.blown:
-        side = find_side(g, name, "blown")
+        side = 1 << g.named.side(name, "blown")
         if not g.board.printed & side:
             raise wrong("blown", f"no bridge is printed at {name!r}")
         p.blown |= side
@@ -229,12 +196,12 @@ def _lay_bridges(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
         if len(spans) > limit:
             raise wrong(field, f"expected no more than the {limit} markers there are")
         for name in spans:
-            side = find_side(g, name, field)
+            side = 1 << g.named.side(name, field)
             if g.standing(p) & side:
                 raise wrong(field, f"a bridge stands at {name!r} already")
             setattr(p, field, getattr(p, field) | side)
     for name in s.visited:
-        p.visited |= 1 << find_grid(g, name, "visited")
+        p.visited |= 1 << g.named.cell(name, "visited")
 
 
 def _note(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
@@ -243,13 +210,58 @@ def _note(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
             raise wrong("op", f"expected 1 to {g.charts.operations.cap}, got {s.op}")
         p.op = s.op
     for name, points in s.spent.items():
-        hq = find_unit(g, name, "spent")
+        hq = g.named.unit(name, "spent")
         if not 0 <= points <= g.leadership[hq]:
             raise wrong("spent", f"{name!r} is no headquarters with a Leadership Value of {points}")
         p.spent = {**p.spent, hq: points}
     for name in s.entered:
-        p.entered |= 1 << find_grid(g, name, "entered")
+        p.entered |= 1 << g.named.cell(name, "entered")
     known = [row.event for row in g.charts.allied.rows]
     if s.event and s.event not in known:
         raise wrong("event", f"expected one of {', '.join(known)}, got {s.event!r}")
     p.halted, p.flank, p.event = s.halted, s.flank, s.event
+
+
+FLAGS = {"moved": "moved", "acted": "acted", "crossed": "crossed", "ace": "aces"}
+"""By its name in a situation file, the position's set of counters that are in that state."""
+
+
+def situation_of(g: GhostDivision, p: GhostPosition) -> dict[str, Any]:
+    """What a situation file says of a position."""
+    names = g.board.side_names
+    return {
+        "turn": p.turn, "phase": p.phase, "op": p.op,
+        "blown": [names[s] for s in bits(p.blown)],
+        "bridges": [names[s] for s in bits(p.bridges)],
+        "bridgeheads": [names[s] for s in bits(p.bridgeheads)],
+        "visited": g.grid.names_of(p.visited), "entered": g.grid.names_of(p.entered),
+        "halted": p.halted or None, "flank": p.flank, "event": p.event,
+        "spent": {g.ids[u]: points for u, points in sorted(p.spent.items()) if points},
+        "units": {c.id: _counter_placed(g, p, c.index) for c in g.units if p.places[c.index] != ASIDE},
+        "formations": {f.id: _formation_placed(g, p, f.index) for f in g.formations if p.formation_at[f.index] != BOX},
+        "fog": {g.grid.names[cell]: _fog_placed(g, p, m) for cell, m in sorted(p.fog_in.items())},
+    }
+
+
+def _counter_placed(g: GhostDivision, p: GhostPosition, u: int) -> str | dict[str, Any]:
+    place = PLACES.get(p.places[u]) or g.grid.names[p.places[u]]
+    state: dict[str, Any] = {flag: True for flag, field in FLAGS.items() if getattr(p, field) >> u & 1}
+    if p.hits[u]:
+        state["hits"] = p.hits[u]
+    return {"at": place, **state} if state else place
+
+
+def _formation_placed(g: GhostDivision, p: GhostPosition, f: int) -> str | dict[str, Any]:
+    place = MARKER_PLACES.get(p.formation_at[f]) or g.grid.names[p.formation_at[f]]
+    state: dict[str, Any] = {flag: True for flag, field in (("shown", p.shown), ("crossed", p.river_foes))
+                             if field >> f & 1}
+    if p.called[f]:
+        state["called"] = p.called[f]
+    return {"at": place, **state} if state else place
+
+
+def _fog_placed(g: GhostDivision, p: GhostPosition, m: int) -> str | dict[str, Any]:
+    state: dict[str, Any] = {"shown": True} if p.fog_shown >> m & 1 else {}
+    if p.damage[m]:
+        state["hits"] = p.damage[m]
+    return {"kind": g.fog[m].id, **state} if state else g.fog[m].id

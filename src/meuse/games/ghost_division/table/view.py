@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.contract import CHANCE
 from meuse.engine.hexes import bits
 from meuse.games.ghost_division.box.components import ASIDE, BOX, ELIMINATED, PLACES
 from meuse.games.ghost_division.position import GhostPosition
@@ -25,21 +24,13 @@ DATES = ("10-11 May", "12-13 May", "14-15 May", "16-17 May", "18-19 May", "20-21
 MARKS = ("acted", "moved", "crossed", "suppressed", "aces", "cut", "doubled")
 
 
-def show(g: GhostDivision, p: GhostPosition, side: str | None) -> Table:
+def show(g: GhostDivision, p: GhostPosition) -> Table:
     """The table as JSON-able data."""
-    actors = g.actors(p)
-    prompt, rule = p.frames[-1].prompt(g, p) if p.frames else ("The game is over.", "3.0a")
     return {
-        "game": g.name,
-        "scenario": g.scenario,
-        "seat": side,
         "turn": p.turn,
         "turns": g.last_turn,
         "date": f"{DATES[p.turn - 1]} 1940",
         "phase": p.phase,
-        "actors": list(actors),
-        "prompt": prompt,
-        "rule": rule,
         "op": p.op,
         "units": {c.id: _piece(g, p, c.index) for c in g.units if p.places[c.index] != ASIDE},
         "formations": _formations(g, p),
@@ -59,9 +50,7 @@ def show(g: GhostDivision, p: GhostPosition, side: str | None) -> Table:
         "event": p.event,
         "commands": {part: g.sides[p.holders[i]] for i, part in enumerate(g.commands)},
         "score": {g.sides[0]: int(score(g, p).total)},
-        "over": p.outcome is not None,
         "level": p.outcome.level if p.outcome else "",
-        "waiting_for_chance": actors == (CHANCE,),
     }
 
 

@@ -2,44 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from meuse.engine.contract import BadInput, Outcome
+from meuse.engine.hexes import bits
+from meuse.engine.situation import Heading, wrong
 from meuse.games.sedan.box.components import FRENCH, GERMAN, SIDES
-from meuse.games.sedan.position import ABSENT, DUE, PLACES, TRACK, Air, SedanPosition, Sky, Unit, blank
+from meuse.games.sedan.position import ABSENT, DUE, PLACES, TRACK, Air, SedanPosition, Unit
 from meuse.games.sedan.rules.activation import (
     DrawChit,
     Modes,
     MoveMode,
     Open,
-    Order,
 )
-from meuse.games.sedan.rules.advance import Advance, Cleared, SecondHex
-from meuse.games.sedan.rules.air import BridgeDice, BridgeMissions, Dogfight, DogfightDice, DogfightPicks, Mission
-from meuse.games.sedan.rules.combat import AirCommitment, CombatDice, CombatMode, Declare, Guns
+from meuse.games.sedan.rules.combat import CombatMode
 from meuse.games.sedan.rules.command import eligible, waiting_to_enter
-from meuse.games.sedan.rules.engineering import ClearRoadblocks, Pontoons, WorkDice, WorkParty, standing_bridges
-from meuse.games.sedan.rules.movement import Moving
-from meuse.games.sedan.rules.overrun import OverrunMode, Overrunning
-from meuse.games.sedan.rules.reinforcements import ReturnHeadquarters
-from meuse.games.sedan.rules.results import Losses
-from meuse.games.sedan.rules.retreat import Retreating, Retreats
+from meuse.games.sedan.rules.engineering import standing_bridges
+from meuse.games.sedan.rules.overrun import OverrunMode
 from meuse.games.sedan.rules.sequence import PHASES, Turn
 from meuse.games.sedan.rules.stacking import StackingCheck
-from meuse.games.sedan.rules.supply import FuelRoll
 
 if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
-
-AnyFrame = (
-    Turn | DrawChit | Open | Order | Modes | MoveMode | Moving | StackingCheck | CombatMode | Declare | AirCommitment
-    | Guns | CombatDice | Losses | Retreats | Retreating | Cleared | Advance | SecondHex | OverrunMode | Overrunning
-    | BridgeMissions | Mission | BridgeDice | Dogfight | DogfightDice | DogfightPicks | WorkParty | WorkDice
-    | Pontoons | ClearRoadblocks | ReturnHeadquarters | FuelRoll
-)
-
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a piece stands in a situation file, and in what state."""
@@ -61,12 +47,9 @@ class AirForce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     used_bombers: int = 0
 
 
-class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A situation file. Hexes are numbers ("3414"), hexsides pairs of them ("3414-3415")."""
 
-    game: str
-    scenario: str = ""
-    options: dict[str, str] = {}
     turn: int = 1
     phase: Literal["supply", "air", "activation", "end", ""] = ""
     activation: str = ""
@@ -74,7 +57,6 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mode: Literal["open", "move", "combat", "overrun", ""] = ""
     cup: tuple[str, ...] | None = None
     reinforcements: Literal["all", "later", "none"] = "later"
-    dice: tuple[int | str, ...] = ()
     units: dict[str, str | Placed] = {}
     blown: tuple[str, ...] = ()
     pontoons: tuple[str, ...] = ()
@@ -86,59 +68,19 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     air: dict[Literal["german", "french"], AirForce] = {}
 
 
-def wrong(key: str, what: str) -> BadInput:
-    return BadInput(f"situation: {key}: {what}")
-
-
-def find_unit(g: Sedan, name: str, key: str) -> int:
-    """A piece by its id or by what is printed on its counter, with or without the slash."""
-    if name in g.by_id:
-        return g.by_id[name]
-    found = g.aliases.get(plain(name), [])
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise wrong(key, f"{name!r} could be {' or '.join(repr(g.counters[u].name) for u in found)}")
-    raise wrong(key, f"there is no unit {name!r}")
-
-
-def plain(name: str) -> str:
-    return " ".join(name.replace("/", " ").split()).lower()
-
-
-def aliases(g: Sedan) -> dict[str, list[int]]:
-    """Every way to name a counter: its name, designation with formation, or historical title with formation."""
-    found: dict[str, list[int]] = {}
+def titles(g: Sedan) -> Iterator[tuple[str, int]]:
+    """Further ways to name a counter: designation with formation, historical title with formation."""
     for c in g.counters:
-        e = c.entry
-        titles = {c.name, f"{e.designation} {e.formation}"}
-        if e.history:
-            titles.add(f"{e.history} {e.formation}")
-        for title in {plain(t) for t in titles}:
-            found.setdefault(title, []).append(c.index)
-    exact = {plain(c.name): c.index for c in g.counters}
-    return {title: [exact[title]] if title in exact else units for title, units in found.items()}
+        yield f"{c.entry.designation} {c.entry.formation}", c.index
+        if c.entry.history:
+            yield f"{c.entry.history} {c.entry.formation}", c.index
 
 
-def find_hex(g: Sedan, name: str, key: str) -> int:
-    if name not in g.grid.bit:
-        raise wrong(key, f"{name!r} is not a hex of the map")
-    return g.grid.bit[name]
-
-
-def find_side(g: Sedan, name: str, key: str) -> int:
-    if name not in g.board.side_index:
-        raise wrong(key, f"{name!r} is not a river hexside; expected two hexes such as '3414-3415'")
-    return 1 << g.board.side_index[name]
-
-
-def set_up(g: Sedan, s: Situation) -> SedanPosition:
+def lay(g: Sedan, s: Situation) -> SedanPosition:
     """The position that a situation describes."""
-    if s.game != g.name:
-        raise wrong("game", f"expected {g.name!r}, got {s.game!r}")
     if not 1 <= s.turn <= g.last_turn:
         raise wrong("turn", f"expected 1 to {g.last_turn}, got {s.turn}")
-    p = blank(g)
+    p = g.blank()
     p.turn = s.turn
     _schedule(g, p, s)
     for name, where in s.units.items():
@@ -160,10 +102,10 @@ def _schedule(g: Sedan, p: SedanPosition, s: Situation) -> None:
 
 def _place(g: Sedan, p: SedanPosition, name: str, where: str | Placed) -> None:
     key = f"units.{name!r}"
-    u = find_unit(g, name, key)
+    u = g.named.unit(name, key)
     spec = where if isinstance(where, Placed) else Placed(where)
     off_map = {word: place for place, word in PLACES.items()}
-    place = off_map[spec.hex] if spec.hex in off_map else find_hex(g, spec.hex, key)
+    place = off_map[spec.hex] if spec.hex in off_map else g.named.cell(spec.hex, key)
     steps = g.counters[u].steps
     if spec.reduced and steps == 1:
         raise wrong(key, "this counter has no reduced side")
@@ -172,10 +114,9 @@ def _place(g: Sedan, p: SedanPosition, name: str, where: str | Placed) -> None:
     p.units[u] = Unit(ABSENT, steps - spec.reduced, spec.unsupplied, p.turn if place == TRACK else 0)
     p.put(g, u, place)
     bit = 1 << u
-    for flag, field in ((spec.road, "road"), (spec.crossed, "crossed"), (spec.activated, "activated"),
-                        (spec.moved, "moved"), (spec.fought, "fought")):
-        if flag:
-            setattr(p, field, getattr(p, field) | bit)
+    for flag in FLAGS:
+        if getattr(spec, flag):
+            setattr(p, flag, getattr(p, flag) | bit)
 
 
 def _check_hexes(g: Sedan, p: SedanPosition, s: Situation) -> None:
@@ -187,25 +128,25 @@ def _check_hexes(g: Sedan, p: SedanPosition, s: Situation) -> None:
 
 def _lay_markers(g: Sedan, p: SedanPosition, s: Situation) -> None:
     for name in s.blown:
-        side = find_side(g, name, "blown")
+        side = 1 << g.named.side(name, "blown")
         if not g.board.printed & side:
             raise wrong("blown", f"no bridge is printed at {name!r}")
         p.blown |= side
     for name in s.pontoons:
-        side = find_side(g, name, "pontoons")
+        side = 1 << g.named.side(name, "pontoons")
         if standing_bridges(g, p) & side:
             raise wrong("pontoons", f"a bridge stands at {name!r} already")
         p.pontoons |= side
     p.pontoons_laid = max(s.pontoons_laid, len(s.pontoons))
     for name in s.roadblocks:
-        hex = find_hex(g, name, "roadblocks")
+        hex = g.named.cell(name, "roadblocks")
         if not g.board.road_hexes >> hex & 1:
             raise wrong("roadblocks", f"no road runs through {name!r}")
         p.roadblocks |= 1 << hex
     for name in s.tried:
-        p.tried |= 1 << find_hex(g, name, "tried")
+        p.tried |= 1 << g.named.cell(name, "tried")
     for name in s.overrun:
-        p.overrun |= 1 << find_unit(g, name, "overrun")
+        p.overrun |= 1 << g.named.unit(name, "overrun")
     p.held = (p.fighting[GERMAN], p.fighting[FRENCH])
 
 
@@ -257,7 +198,7 @@ def _activation_frames(g: Sedan, p: SedanPosition, s: Situation) -> list[Any]:
     p.acting = waiting_to_enter(g, p, chit) | sum(1 << u for u in p.command)
     p.activated |= sum(1 << u for u in p.command)
     for name in s.low_fuel:
-        p.low_fuel |= 1 << find_unit(g, name, "low_fuel")
+        p.low_fuel |= 1 << g.named.unit(name, "low_fuel")
     if s.mode == "move":
         return [MoveMode(chit), StackingCheck(side, marching=True), Modes(chit, ("combat", "overrun"))]
     if s.mode == "combat":
@@ -265,53 +206,50 @@ def _activation_frames(g: Sedan, p: SedanPosition, s: Situation) -> list[Any]:
     return [OverrunMode(side), StackingCheck(side), Modes(chit, ())]
 
 
-class SavedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position as it is stored: everything but what can be worked out again."""
-
-    turn: int
-    phase: str
-    units: list[Unit]
-    cup: tuple[str, ...]
-    chit: str
-    activated: int
-    acting: int
-    command: dict[int, int]
-    moved: int
-    fought: int
-    overrun: int
-    low_fuel: int
-    road: int
-    crossed: int
-    guns: int
-    blown: int
-    pontoons: int
-    pontoons_laid: int
-    roadblocks: int
-    tried: int
-    held: tuple[int, int]
-    air: tuple[Air, Air]
-    sky: tuple[Sky, Sky]
-    outcome: Outcome | None
-    frames: tuple[AnyFrame, ...]
+FLAGS = ("road", "crossed", "activated", "moved", "fought")
 
 
-def store(p: SedanPosition) -> dict[str, Any]:
-    saved = SavedPosition(*(getattr(p, field) for field in SavedPosition.__struct_fields__))
-    plain_data: dict[str, Any] = msgspec.to_builtins(saved, str_keys=True)
-    return plain_data
+def situation_of(g: Sedan, p: SedanPosition) -> dict[str, Any]:
+    """What a situation file says of a position."""
+    names = g.board.side_names
+    return {
+        "turn": p.turn,
+        **_where_play_stands(p),
+        "blown": [names[s] for s in bits(p.blown)],
+        "pontoons": [names[s] for s in bits(p.pontoons)],
+        "pontoons_laid": p.pontoons_laid,
+        "roadblocks": g.grid.names_of(p.roadblocks),
+        "tried": g.grid.names_of(p.tried),
+        "overrun": [g.counters[u].name for u in bits(p.overrun)],
+        "low_fuel": [g.counters[u].name for u in bits(p.low_fuel)],
+        "air": {
+            name: {"fighters": air.fighters, "bombers": air.bombers, "used_fighters": air.fighters - air.fresh_fighters,
+                   "used_bombers": air.bombers - air.fresh_bombers}
+            for name, air in zip(SIDES, p.air, strict=True)
+        },
+        "units": {c.name: placed for c in g.counters if (placed := _placed(g, p, c.index))},
+    }
 
 
-def restore(g: Sedan, saved: SavedPosition) -> SedanPosition:
-    if len(saved.units) != len(g.counters):
-        raise BadInput(f"position: units: expected {len(g.counters)} counters, got {len(saved.units)}")
-    p = blank(g)
-    for field in SavedPosition.__struct_fields__:
-        if field not in ("units", "held"):
-            setattr(p, field, getattr(saved, field))
-    for u, unit in enumerate(saved.units):
-        if (unit.hex >= 0 and unit.hex not in g.grid.names) or unit.hex < ABSENT:
-            raise BadInput(f"position: units[{u}]: {unit.hex} is not a hex of the map")
-        p.units[u] = Unit(ABSENT, unit.steps, unit.unsupplied, unit.back)
-        p.put(g, u, unit.hex)
-    p.held = saved.held
-    return p
+def _where_play_stands(p: SedanPosition) -> dict[str, Any]:
+    """The phase, or the activation and its mode; in the midst of a procedure, where that began."""
+    modes: dict[type, str] = {Open: "open", MoveMode: "move", CombatMode: "combat", OverrunMode: "overrun"}
+    mode = next((modes[type(frame)] for frame in reversed(p.frames) if type(frame) in modes), "")
+    if mode:
+        return {"activation": p.chit, "mode": mode, "cup": list(p.cup)}
+    return {"phase": p.phase, "cup": list(p.cup) if p.phase == "activation" else None}
+
+
+def _placed(g: Sedan, p: SedanPosition, u: int) -> str | dict[str, Any]:
+    """A counter's place and state; nothing where it is not in play, or comes by schedule."""
+    unit, c = p.units[u], g.counters[u]
+    expected = DUE if c.entry.turn > p.turn else ABSENT
+    state: dict[str, Any] = {flag: True for flag in FLAGS if getattr(p, flag) >> u & 1}
+    if 0 < unit.steps < c.steps:
+        state["reduced"] = True
+    if unit.unsupplied:
+        state["unsupplied"] = unit.unsupplied
+    if unit.hex == expected and not state:
+        return ""
+    place = PLACES.get(unit.hex) or g.hex_name(unit.hex)
+    return {"hex": place, **state} if state else place

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.contract import CHANCE
 from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition
@@ -31,16 +30,11 @@ if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
 
 
-def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
+def show(g: Sedan, p: SedanPosition) -> dict[str, Any]:
     """The table as JSON-able data."""
-    actors = g.actors(p)
-    prompt, rule = p.frames[-1].prompt(g, p) if p.frames else ("The game is over.", "15.0a")
     german, french = tally(g, p)
     mode = _mode(p)
     return {
-        "game": g.name,
-        "scenario": g.scenario,
-        "seat": side,
         "turn": p.turn,
         "turns": g.last_turn,
         "date": f"{9 + p.turn} May 1940",
@@ -48,9 +42,6 @@ def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
         "chit": p.chit,
         "mode": mode,
         "cup": list(p.cup),
-        "actors": list(actors),
-        "prompt": prompt,
-        "rule": rule,
         "moving": _moving(g, p),
         "preparing": _preparing(g, p),
         "units": _pieces(g, p),
@@ -65,8 +56,6 @@ def show(g: Sedan, p: SedanPosition, side: str | None) -> dict[str, Any]:
         "air": {name: _air(p, s) for s, name in enumerate(SIDES)},
         "guns_spent": p.guns,
         "score": {"german": total(german), "french": total(french)},
-        "over": p.outcome is not None,
-        "waiting_for_chance": actors == (CHANCE,),
     }
 
 
