@@ -76,11 +76,21 @@ class Served:
         except ValueError:
             return status, text
 
-    def new_match(self, **fields: Any) -> dict[str, Any]:
+    def new_match(self, *, arrive: bool = True, **fields: Any) -> dict[str, Any]:
+        """A match's links. Whoever is invited has come, unless told otherwise: `invites` are then seats' own tokens."""
         status, found = self.call("POST", "/api/matches", {"game": GAME, **fields})
         assert status == 201, found
         ticket: dict[str, Any] = found
+        if arrive:
+            ticket["invites"] = {side: self.join(ticket["id"], t)["token"] for side, t in ticket["invites"].items()}
         return ticket
+
+    def join(self, match: str, invitation: str) -> dict[str, Any]:
+        """The seat that an invitation is exchanged for."""
+        status, found = self.call("POST", f"/api/matches/{match}/join", None, invitation)
+        assert status == 200, found
+        seat: dict[str, Any] = found
+        return seat
 
     def seat(self, match: str, token: str) -> Seat:
         return Seat(self, match, token)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import quopri
 import random
 import socketserver
 import threading
@@ -56,6 +57,14 @@ def post() -> Iterator[Post]:
         running.shutdown()
 
 
+def confirm(served: Served, ticket: dict[str, str], mail: str) -> None:
+    """Open the link of the mail that asks whether the address is one's own."""
+    text = quopri.decodestring(mail).decode()
+    match, code = text.partition("#/confirm/")[2].split()[0].split("/")
+    assert match == ticket["id"]
+    assert served.call("POST", f"/api/matches/{match}/mail/confirm", {"code": code})[0] == 204
+
+
 def play_to_the_other(served: Served, ticket: dict[str, str], token: dict[str, str], rng: random.Random) -> str:
     """Whoever must decide does so, alone, until the other must; says which that is."""
     side = served.call("GET", f"/api/matches/{ticket['id']}", None, ticket["token"])[1]["actors"][0]
@@ -79,22 +88,47 @@ def test_who_is_absent_gets_mail_at_the_address_he_left(tmp_path: Path, post: Po
     assert served.call("GET", f"{path}/mail", None, ticket["spectate"])[0] == 403
     assert served.call("PUT", f"{path}/mail", {"address": "maurice@example.org"}, token["french"])[0] == 200
     addresses = {"german": "heinz@example.org", "french": "maurice@example.org"}
-    for side, address in addresses.items():
-        assert served.call("GET", f"{path}/mail", None, token[side]) == (200, {"address": address})
+    for mail, (side, address) in zip(post.wait_for(2), addresses.items(), strict=True):
+        assert f"To: {address}" in mail
+        found = {"address": address, "confirmed": False}
+        assert served.call("GET", f"{path}/mail", None, token[side]) == (200, found)
+        confirm(served, ticket, mail)
+        found["confirmed"] = True
+        assert served.call("GET", f"{path}/mail", None, token[side]) == (200, found)
+        assert served.call("PUT", f"{path}/mail", {"address": address}, token[side]) == (200, found), "not asked again"
     assert "example.org" not in json.dumps(served.call("GET", path, None, ticket["token"])[1])
     assert "example.org" not in json.dumps(served.call("GET", f"{path}/record", None, ticket["token"])[1])
-    for count in (1, 2):
+    for count in (3, 4):
         other = play_to_the_other(served, ticket, token, rng)
         mail = post.wait_for(count)[count - 1]
         assert f"To: {addresses[other]}" in mail
         assert f"{other} must decide." in mail
         assert not any(t in mail for t in (*token.values(), ticket["spectate"]))
-    assert served.call("PUT", f"{path}/mail", {"address": ""}, token["german"]) == (200, {"address": ""})
-    assert served.call("PUT", f"{path}/mail", {"address": ""}, token["french"]) == (200, {"address": ""})
+    for side in token:
+        assert served.call("PUT", f"{path}/mail", {"address": ""}, token[side])[1]["address"] == ""
     play_to_the_other(served, ticket, token, rng)
-    assert len(post.wait_for(3, seconds=1)) == 2
+    assert len(post.wait_for(5, seconds=1)) == 4
+    served.call("POST", f"{path}/resign", {"side": "german"}, token["german"])
     again = served.call("POST", f"{path}/rematch", {}, token["german"])[1]
-    assert served.call("GET", f"/api/matches/{again['id']}/mail", None, token["german"])[1] == {"address": ""}
+    assert served.call("GET", f"/api/matches/{again['id']}/mail", None, token["german"])[1]["address"] == ""
+    served.stop()
+
+
+def test_an_address_that_nobody_has_confirmed_gets_one_question_and_no_more(tmp_path: Path, post: Post) -> None:
+    served = Served(str(tmp_path / "mail.sqlite"), "--smtp", f"127.0.0.1:{post.server_address[1]}",
+                    "--mail-from", "meuse@example.org")
+    ticket = served.new_match(seed=3, seats=BOTH_PEOPLE, mail="victim@example.org")
+    token = {"german": ticket["token"], "french": ticket["invites"]["french"]}
+    path, rng = f"/api/matches/{ticket['id']}/mail", random.Random(1)
+    assert "is this your address?" in post.wait_for(1)[0]
+    for code in ("", "x" * 32, post.mails[0][-40:]):
+        assert served.call("POST", f"{path}/confirm", {"code": code})[0] == 404
+    for _ in range(3):
+        play_to_the_other(served, ticket, token, rng)
+    assert len(post.wait_for(2, seconds=1)) == 1
+    asked = [served.call("PUT", path, {"address": "victim@example.org"}, token["german"])[0] for _ in range(6)]
+    assert asked == [200, 200, 400, 400, 400, 400], "nor is he asked without end"
+    assert len(post.wait_for(4, seconds=1)) == 3
     served.stop()
 
 
@@ -102,10 +136,13 @@ def test_an_address_goes_with_its_person_into_a_rematch(tmp_path: Path, post: Po
     served = Served(str(tmp_path / "mail.sqlite"), "--smtp", f"127.0.0.1:{post.server_address[1]}",
                     "--mail-from", "meuse@example.org")
     ticket = served.new_match(seats=BOTH_PEOPLE, mail="heinz@example.org")
+    confirm(served, ticket, post.wait_for(1)[0])
+    served.call("POST", f"/api/matches/{ticket['id']}/resign", {"side": "german"}, ticket["token"])
     again = served.call("POST", f"/api/matches/{ticket['id']}/rematch", {}, ticket["token"])[1]
     path = f"/api/matches/{again['id']}/mail"
-    assert served.call("GET", path, None, ticket["token"])[1] == {"address": "heinz@example.org"}
-    assert served.call("GET", path, None, ticket["invites"]["french"])[1] == {"address": ""}
+    found = {"address": "heinz@example.org", "confirmed": True}
+    assert served.call("GET", path, None, ticket["token"])[1] == found
+    assert served.call("GET", path, None, ticket["invites"]["french"])[1]["address"] == ""
     served.stop()
 
 

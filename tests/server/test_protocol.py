@@ -218,7 +218,8 @@ def test_going_back_further_needs_the_other_side(served: Served) -> None:
         target = sorted(views)[5]
         assert german.ask("accept_undo", side="german")["type"] == "refused"
         assert german.ask("offer_undo", side="german", state=target)["type"] == "done"
-        assert french.wait_for("notice")["offer"] == {"side": "german", "state": target}
+        assert french.wait_for("notice")["offer"] == {"side": "german", "state": target, "asked_by": ["german"],
+                                                      "agreed": []}
         assert german.ask("accept_undo", side="german")["type"] == "refused"
         assert french.ask("decline_undo", side="french")["type"] == "done"
         assert french.until(lambda t: t["offer"] is None)["state"] == german.table["state"]
@@ -315,9 +316,10 @@ def test_resigning_ends_it_and_publishes_the_key(served: Served) -> None:
 def test_rematch_changes_sides_and_old_links_open_it(served: Served) -> None:
     ticket = served.new_match(seats=BOTH_PEOPLE)
     with served.seat(ticket["id"], ticket["invites"]["french"]) as french:
+        served.call("POST", f"/api/matches/{ticket['id']}/resign", {"side": "german"}, ticket["token"])
         status, again = served.call("POST", f"/api/matches/{ticket['id']}/rematch", {}, ticket["token"])
         assert status == 201
-        assert french.wait_for("notice")["rematch"] == again["id"]
+        assert french.wait_for("notice", where=lambda m: "rematch" in m)["rematch"] == again["id"]
     assert again["token"] == ticket["token"]
     with served.seat(again["id"], ticket["token"]) as first, \
             served.seat(again["id"], ticket["invites"]["french"]) as second, \

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from random import Random
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -35,10 +34,11 @@ ADVISER, ADVICE_SECONDS, ADVICE_WAIT = "staff", 2.0, 30.0
 def _task(table: Table, side: str, player: str, seed: str, seconds: float) -> Task:
     """What the side must decide, from a position that it cannot tell from the true one."""
     header, match = table.header, table.match
-    guess = match.game.determinize(match.position, side, Random(f"{table.id} {side} guess {seed}"))
+    guess = match.game.determinize(match.position, side, table.chance(side, seed))
     return Task(
         Choice(header.game, header.scenario, header.options, header.overlay),
-        msgspec.json.encode(match.game.save(guess)), side, player, f"{table.id} {side} {seed}", seconds,
+        msgspec.json.encode(match.game.save(guess)), side, player,
+        str(table.chance(side, seed, "mind").getrandbits(64)), seconds,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -21,11 +21,12 @@ from meuse.server import jobs, journal, store
 from meuse.server.computer import ADVISER, Computers
 from meuse.server.exchange import Exchange, Word
 from meuse.server.jobs import Choice, game_of
+from meuse.server.links import Links
 from meuse.server.messages import Notice
-from meuse.server.notices import Notices, checked_address
-from meuse.server.records import Clock, Ended, Header, Row, Seat
-from meuse.server.seats import Holder, hashed, new_id, new_token
-from meuse.server.store import Outage, Store
+from meuse.server.notices import Notices
+from meuse.server.records import Address, Clock, Ended, Header, Row, Seat
+from meuse.server.seats import LIVE, Holder, Link, hashed, new_id, new_token
+from meuse.server.store import Conflict, Outage, Store
 from meuse.server.table import Table, Unreadable
 from meuse.server.workers import Pool
 
@@ -79,7 +80,7 @@ class Matches:
         """Matches that will catch up with what other processes have written."""
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table | None]] = {}
-        self.holders: dict[tuple[str, str], Holder] = {}
+        self.links = Links(keeper, exchange)
         self.unreadable: set[str] = set()
         """Matches of which the log says so already."""
         self.recovering = False
@@ -133,18 +134,7 @@ class Matches:
         if len(quiet) >= KEPT:
             for table in sorted(quiet, key=lambda t: t.used)[: len(quiet) - KEPT + 50]:
                 del self.tables[table.id]
-            self.holders.clear()
-
-    async def holder(self, token: str, match: str) -> Holder | None:
-        """Who shows this token, if it is one of the match's."""
-        hash = hashed(token)
-        known = self.holders.get((hash, match))
-        if known is None:
-            seats = await asyncio.to_thread(self.store.seats, hash, match)
-            if seats is None:
-                return None
-            known = self.holders[hash, match] = Holder(hash, tuple(seats))
-        return known
+            self.links.forget()
 
     # -- without being asked --
 
@@ -194,6 +184,8 @@ class Matches:
     def _hear(self, word: Word) -> None:
         """What another process tells of a match that is in memory here."""
         table = self.tables.get(word.match)
+        if word.kind == "links":
+            self.links.forget(word.match)
         if table is None:
             return
         if word.kind == "changed":
@@ -204,6 +196,8 @@ class Matches:
             table.say_who_is_here()
         elif word.kind == "notice":
             table.audience.tell(msgspec.convert(word.notice, Notice))
+        elif word.kind == "links":
+            self._later(self.links.hang_up(table))
 
     def _catch_up(self, table: Table) -> None:
         if table.id not in self.behind:
@@ -217,6 +211,7 @@ class Matches:
             await table.catch_up()
 
     def _look_at_all(self) -> None:
+        self.links.forget()
         for table in self.tables.values():
             self._catch_up(table)
 
@@ -248,20 +243,35 @@ class Matches:
         here = [side for side, seat in seats.items() if seat.kind == "here"]
         invited = {side: new_token() for side, seat in seats.items() if seat.kind == "invite"}
         tickets = Tickets(new_id(), new_token(), invited, new_token())
-        links = {tickets.token: here, **{t: [s] for s, t in invited.items()}, tickets.spectate: []}
-        mail = dict.fromkeys(here, self.address(wanted.mail))
-        await self._put(tickets.id, header, match, {hashed(t): seats for t, seats in links.items()}, mail)
+        links = [Link(hashed(tickets.token), "maker", here), Link(hashed(tickets.spectate), "watch", []),
+                 *(Link(hashed(token), "invitation", [side]) for side, token in invited.items())]
+        left, code = self.notices.question(wanted.mail) if wanted.mail else (None, "")
+        await self._put(tickets.id, header, match, links, dict.fromkeys(here, left) if left else {})
+        if left:
+            self.notices.ask(tickets.id, left, code)
         return tickets
 
-    def address(self, text: str) -> str:
-        """A mail address that somebody leaves here; BadInput if it is none, or of no use."""
-        found = checked_address(text)
-        if found and self.notices.mail is None:
-            raise BadInput("mail: this server sends none")
-        return found
+    async def leave_address(self, id: str, sides: Sequence[str], text: str) -> Address | None:
+        """Where the person in these seats wants word; he is asked there first."""
+        known = await asyncio.to_thread(self.store.address_of, id, sides[0])
+        if known and known.mail == text.strip() and known.unconfirmed is None:
+            return known
+        left, code = self.notices.question(text) if text.strip() else (None, "")
+        await self.store.put(store.put_address(id, sides, left))
+        if left:
+            self.notices.ask(id, left, code)
+        return left
+
+    async def confirm_address(self, id: str, code: str) -> bool:
+        """Whether this is the code that an address of the match waits for."""
+        waiting = {a.unconfirmed for a in (await asyncio.to_thread(self.store.addresses, id)).values()}
+        if hashed(code) not in waiting:
+            return False
+        await self.store.put([store.confirm_address(id, hashed(code))])
+        return True
 
     async def _put(
-        self, id: str, header: Header, match: Match, links: Mapping[str, list[str]], mail: Mapping[str, str]
+        self, id: str, header: Header, match: Match, links: Sequence[Link], mail: Mapping[str, Address]
     ) -> None:
         now = time.time()
         rows = [Row(n, e.side, e.action, e.number, now) for n, e in enumerate(match.entries, 1)]
@@ -272,7 +282,7 @@ class Matches:
         ended = Ended(outcome.winner, outcome.level, outcome.points) if outcome else None
         await self.store.put([
             store.new_match(id, header, match.dice.key.hex(), ended),
-            *(store.new_token(id, hash, seats) for hash, seats in links.items()),
+            *(store.new_token(id, link) for link in links),
             *(statement for side, to in mail.items() for statement in store.put_address(id, [side], to)),
         ], [store.journal_row(id, row) for row in rows])
         await self.table(id)
@@ -281,6 +291,8 @@ class Matches:
         """The same again with the sides changed; every old link opens the new match as well."""
         if holder.spectator:
             raise BadInput("only who holds a seat can ask for a rematch")
+        if not table.over:
+            raise Conflict("a rematch can be had when the match is over")
         old, sides = table.header, table.game.sides
         after = {side: sides[(i + 1) % len(sides)] for i, side in enumerate(sides)}
         seats = {after[side]: seat for side, seat in old.seats.items()}
@@ -290,10 +302,10 @@ class Matches:
             seats={side: seats[side] for side in sides}, clock=old.clock, situation=old.situation, overlay=old.overlay,
             created=time.time(), rematch_of=table.id, advice=old.advice,
         )
-        links = {hash: [after[s] for s in held]
-                 for hash, held in await asyncio.to_thread(self.store.tokens, table.id)}
         tickets = Tickets(new_id(), token, {}, new_token())
-        links[hashed(tickets.spectate)] = []
+        links = [Link(link.hash, link.kind, [after[side] for side in link.seats])
+                 for link in await asyncio.to_thread(self.store.links, table.id) if link.kind in (*LIVE, "invitation")]
+        links.append(Link(hashed(tickets.spectate), "watch", []))
         known = await asyncio.to_thread(self.store.addresses, table.id)
         await self._put(tickets.id, header, match, links, {after[side]: to for side, to in known.items()})
         table.announce(Notice("A rematch with the sides changed has begun.", rematch=tickets.id))
@@ -320,8 +332,8 @@ class Matches:
         mine = [] if header.imported else list(game.sides)
         await self.store.put([
             store.new_match(tickets.id, header, keys_text(spans), _ended(record)),
-            store.new_token(tickets.id, hashed(tickets.token), mine),
-            store.new_token(tickets.id, hashed(tickets.spectate), []),
+            store.new_token(tickets.id, Link(hashed(tickets.token), "maker", mine)),
+            store.new_token(tickets.id, Link(hashed(tickets.spectate), "watch", [])),
         ], [store.journal_row(tickets.id, row) for row in found.rows])
         return tickets
 

@@ -21,6 +21,8 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.server.limits import Buckets
+from meuse.server.records import Address
+from meuse.server.seats import hashed, new_token
 from meuse.server.store import Outage, Store
 
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ SECONDS = 10
 MOST_WAITING = 200
 MAILS = (1 / 60, 10)
 """To one address: one a minute, after a first ten."""
+QUESTIONS = (1 / 3600, 3)
+"""Whether an address is somebody's own: so many at once to it, and then one an hour."""
 
 
 def checked_address(text: str) -> str:
@@ -93,6 +97,7 @@ class Notices:
         self.store, self.url, self.mail, self.home = store, url, mail, home
         self.told: dict[str, str] = {}
         self.mailed = Buckets(*MAILS)
+        self.asked = Buckets(*QUESTIONS)
         self.threads = ThreadPoolExecutor(2, thread_name_prefix="meuse-notices")
         self.room = threading.BoundedSemaphore(MOST_WAITING)
 
@@ -131,10 +136,30 @@ class Notices:
                 pass
 
     def _write(self, match: str, side: str, text: str) -> None:
-        to = self.store.address_of(match, side) if self.mail else ""
-        if to and self.mail and self.mailed.take(to):
+        to = self.store.address_of(match, side) if self.mail else None
+        if to and to.unconfirmed is None and self.mail and self.mailed.take(to.mail):
             where = f"It waits at {self.home} in the browser where you play it, or behind the link that you were given."
-            self.mail.send(to, f"Meuse: {text}", f"{text}\n\n{where}\n")
+            self.mail.send(to.mail, f"Meuse: {text}", f"{text}\n\n{where}\n")
+
+    def question(self, to: str) -> tuple[Address, str]:
+        """An address that somebody has left, not yet confirmed, and the code that will; BadInput if it is none."""
+        to = checked_address(to)
+        if self.mail is None:
+            raise BadInput("mail: this server sends none")
+        if not self.asked.take(to):
+            raise BadInput("mail: that address has been asked too often; wait an hour")
+        code = new_token()
+        return Address(to, hashed(code)), code
+
+    def ask(self, match: str, address: Address, code: str) -> None:
+        """Whether the address belongs to who left it: it gets nothing more unless the link in this mail is opened."""
+        text = (
+            "Somebody who plays a match at Meuse wants word at this address when it is his turn.\n\n"
+            f"If that was you, open this link: {self.home}#/confirm/{match}/{code}\n\n"
+            "If not, do nothing: there will be no further mail.\n"
+        )
+        if self.mail is not None:
+            self._start(match, self.mail.send, address.mail, "Meuse: is this your address?", text)
 
     def close(self) -> None:
         self.threads.shutdown(wait=False, cancel_futures=True)

@@ -68,11 +68,22 @@ class Ended(msgspec.Struct, frozen=True):
     """Who resigned or ran out of time."""
 
 
+class Address(msgspec.Struct, frozen=True):
+    """Where somebody wants mail."""
+
+    mail: str
+    unconfirmed: str | None = None
+    """Hash of the code in the mail that asks whether it is his; None once it has been answered."""
+
+
 class Offer(msgspec.Struct, frozen=True):
-    """To go back to a state."""
+    """To go back to a state. It is done when every seat that another holds has agreed."""
 
     side: str
     state: int
+    asked_by: list[str] = []
+    """All seats of the token that asks: none of them can agree with itself."""
+    agreed: list[str] = []
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import re
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post, put
+from litestar import Request, Response, delete, get, post, put
 from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException, NotAuthorizedException, NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
@@ -19,14 +19,17 @@ from meuse.players import players_of
 from meuse.server import jobs, store
 from meuse.server.hall import Hall
 from meuse.server.jobs import Choice, game_of
+from meuse.server.links import Taken
 from meuse.server.matches import EXAMINE_SECONDS, NewMatch, Tickets
-from meuse.server.records import Clock, Ended
-from meuse.server.seats import Holder
+from meuse.server.messages import Notice
+from meuse.server.records import Address, Clock, Ended
+from meuse.server.seats import Holder, NotASeat
 from meuse.server.store import Conflict, Outage, Unsaved
 from meuse.server.table import Table, Unreadable
 from meuse.server.workers import WorkerLost
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+NO_SUCH_MATCH = "there is no such match for this token"
 SEAT: list[dict[str, list[str]]] = [{"seat": []}]
 MOST_NOTES = 20_000
 
@@ -44,7 +47,8 @@ class Problem(msgspec.Struct):
 SAYS = {
     400: "The request makes no sense to the game or the table", 401: "No token was shown",
     403: "This token may not do that", 404: "There is no such thing for this token",
-    409: "Not as the match stands now", 413: "Too long", 422: "It could not be worked out in time",
+    409: "Not as the match stands now", 410: "This link has been used, renewed or withdrawn",
+    413: "Too long", 422: "It could not be worked out in time",
     429: "Too many requests; wait a little", 500: "What is stored of the match cannot be read",
     503: "The database does not answer, or has no room; try again later",
 }
@@ -54,7 +58,7 @@ def problems(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(Problem, generate_examples=False, description=SAYS[code]) for code in codes}
 
 
-OF_A_MATCH = problems(400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
+OF_A_MATCH = problems(400, 401, 403, 404, 409, 410, 413, 422, 429, 500, 503)
 MADE_FROM_WORDS = problems(400, 409, 413, 422, 429, 503)
 OF_A_GAME = problems(400, 404)
 
@@ -167,17 +171,25 @@ async def _examine(hall: Hall, record: bytes) -> jobs.Verdict:
         return jobs.Verdict(False, 0, 0, 0, False, str(error))
 
 
-async def seated(state: State, request: AnyRequest, id: str) -> tuple[Table, Holder, str]:
-    """The match and the holder of the token that the request shows."""
-    hall: Hall = state.hall
+def _token(request: AnyRequest, id: str) -> str:
+    """The token that the request shows."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise NotAuthorizedException("show a seat's token: Authorization: Bearer TOKEN")
-    holder = await hall.matches.holder(token.strip(), id) if MATCH_ID.fullmatch(id) else None
+    if not MATCH_ID.fullmatch(id):
+        raise NotFoundException(NO_SUCH_MATCH)
+    return token.strip()
+
+
+async def seated(state: State, request: AnyRequest, id: str) -> tuple[Table, Holder, str]:
+    """The match and the holder of the token that the request shows."""
+    hall: Hall = state.hall
+    token = _token(request, id)
+    holder = await hall.matches.links.holder(token, id)
     table = await hall.matches.table(id) if holder else None
     if holder is None or table is None:
-        raise NotFoundException("there is no such match for this token")
-    return table, holder, token.strip()
+        raise NotFoundException(NO_SUCH_MATCH)
+    return table, holder, token
 
 
 MatchId = Annotated[str, Parameter(description="The match's id")]
@@ -194,6 +206,8 @@ class MatchCard(msgspec.Struct):
     options: dict[str, str]
     seats: dict[str, Any]
     mine: list[str]
+    maker: bool
+    open: list[str]
     clock: Clock
     turn: Any
     actors: list[str]
@@ -219,7 +233,8 @@ async def get_match(state: State, request: AnyRequest, id: MatchId) -> MatchCard
     return MatchCard(
         id=id, game=h.game, title=table.game.title, scenario=h.scenario,
         scenario_title=table.game.scenarios.get(h.scenario, h.scenario), options=h.options,
-        seats=table.audience.seating(), mine=list(holder.seats), clock=h.clock, turn=view.get("turn"),
+        seats=table.audience.seating(), mine=list(holder.seats), maker=holder.maker,
+        open=await state.hall.matches.links.open(id), clock=h.clock, turn=view.get("turn"),
         actors=list(table.actors), over=table.over, state=table.state, outcome=table.ended,
         commitment=h.commitment, created=h.created, updated=table.rows[-1].at if table.rows else h.created,
         imported=h.imported, moved=bool(h.moved), seeded=h.seeded, rematch_of=h.rematch_of or None,
@@ -248,6 +263,50 @@ async def rematch(state: State, request: AnyRequest, id: MatchId) -> Tickets:
     table, holder, token = await seated(state, request, id)
     hall: Hall = state.hall
     return await hall.matches.rematch(table, holder, token)
+
+
+@post("/api/matches/{id:str}/join", summary="Take the seat that an invitation is for, under a fresh token",
+      status_code=200, security=SEAT, responses=OF_A_MATCH)
+async def join(state: State, request: AnyRequest, id: MatchId) -> Taken:
+    hall: Hall = state.hall
+    taken = await hall.matches.links.join(_token(request, id), id)
+    table = await hall.matches.table(id) if taken else None
+    if taken is None or table is None:
+        raise NotFoundException(NO_SUCH_MATCH)
+    table.announce(Notice(f"{' and '.join(side.capitalize() for side in taken.seats)} has come."))
+    return taken
+
+
+@post("/api/matches/{id:str}/token", summary="Renew the seat's token: the old one is worth nothing from then on",
+      status_code=200, security=SEAT, responses=OF_A_MATCH)
+async def renew_token(state: State, request: AnyRequest, id: MatchId) -> Taken:
+    table, holder, _ = await seated(state, request, id)
+    hall: Hall = state.hall
+    taken = await hall.matches.links.renew(table, holder)
+    await hall.matches.links.hang_up(table)
+    return taken
+
+
+@delete("/api/matches/{id:str}/token", summary="Give the seat up", security=SEAT, responses=OF_A_MATCH)
+async def give_up(state: State, request: AnyRequest, id: MatchId) -> None:
+    table, holder, _ = await seated(state, request, id)
+    hall: Hall = state.hall
+    await hall.matches.links.give_up(table, holder)
+    await hall.matches.links.hang_up(table)
+
+
+class Wanted(msgspec.Struct):
+    side: str = ""
+
+
+@post("/api/matches/{id:str}/links", summary="A new invitation to a seat, or a new link to watch; the old is withdrawn",
+      security=SEAT, responses=OF_A_MATCH)
+async def new_link(state: State, request: AnyRequest, id: MatchId, data: Wanted) -> Taken:
+    table, holder, _ = await seated(state, request, id)
+    hall: Hall = state.hall
+    taken = await hall.matches.links.invite(table, holder, data.side)
+    await hall.matches.links.hang_up(table)
+    return taken
 
 
 class Resigning(msgspec.Struct):
@@ -289,7 +348,18 @@ async def put_notes(state: State, request: AnyRequest, id: MatchId, data: Notes)
     return Notes(text)
 
 
-class Address(msgspec.Struct):
+class Left(msgspec.Struct):
+    """A mail address that was left, and whether its owner has said that it is his."""
+
+    address: str
+    confirmed: bool
+
+
+def _left(found: Address | None) -> Left:
+    return Left(found.mail, found.unconfirmed is None) if found else Left("", False)
+
+
+class Wish(msgspec.Struct):
     address: str
 
 
@@ -301,24 +371,35 @@ def _seats(holder: Holder) -> tuple[str, ...]:
 
 @get("/api/matches/{id:str}/mail", summary="Where the seat's person wants word when he must decide",
      security=SEAT, responses=OF_A_MATCH)
-async def get_mail(state: State, request: AnyRequest, id: MatchId) -> Address:
+async def get_mail(state: State, request: AnyRequest, id: MatchId) -> Left:
     table, holder, _ = await seated(state, request, id)
-    return Address(await asyncio.to_thread(table.store.address_of, id, _seats(holder)[0]))
+    return _left(await asyncio.to_thread(table.store.address_of, id, _seats(holder)[0]))
 
 
-@put("/api/matches/{id:str}/mail", summary="Leave an address for the seat, or an empty one",
+@put("/api/matches/{id:str}/mail", summary="Leave an address for the seat, or an empty one; a mail asks there first",
      security=SEAT, responses=OF_A_MATCH)
-async def put_mail(state: State, request: AnyRequest, id: MatchId, data: Address) -> Address:
-    table, holder, _ = await seated(state, request, id)
+async def put_mail(state: State, request: AnyRequest, id: MatchId, data: Wish) -> Left:
+    _, holder, _ = await seated(state, request, id)
     hall: Hall = state.hall
-    seats, found = _seats(holder), hall.matches.address(data.address)
-    await table.store.put(store.put_address(id, seats, found))
-    return Address(found)
+    return _left(await hall.matches.leave_address(id, _seats(holder), data.address))
+
+
+class Code(msgspec.Struct):
+    code: str
+
+
+@post("/api/matches/{id:str}/mail/confirm", summary="Say that an address is one's own, by the code that was sent there",
+      status_code=204, responses=OF_A_MATCH)
+async def confirm_mail(state: State, id: MatchId, data: Code) -> None:
+    hall: Hall = state.hall
+    if not MATCH_ID.fullmatch(id) or not await hall.matches.confirm_address(id, data.code):
+        raise NotFoundException("no address waits to be confirmed by this link")
 
 
 HANDLERS = [
     list_games, get_sheet, get_sides, get_map, create_match, import_match, verify_record, get_match, get_record,
-    verify_match, rematch, resign, get_notes, put_notes, get_mail, put_mail,
+    verify_match, rematch, join, renew_token, give_up, new_link, resign, get_notes, put_notes,
+    get_mail, put_mail, confirm_mail,
 ]
 
 
@@ -360,7 +441,14 @@ def on_unreadable(_: AnyRequest, error: Unreadable) -> Response[dict[str, Any]]:
     return Response({"error": "Unreadable", "reason": str(error)}, status_code=500)
 
 
+def on_no_seat(_: AnyRequest, error: NotASeat) -> Response[dict[str, Any]]:
+    """An invitation waits to be taken; any other kind is past."""
+    status, name = (409, "Invitation") if error.kind == "invitation" else (410, "Spent")
+    return Response({"error": name, "reason": str(error)}, status_code=status)
+
+
 ERRORS: dict[Any, Any] = {
     HTTPException: on_http_error, BadInput: on_bad_input, RecursionError: on_too_deep, WorkerLost: on_lost,
+    NotASeat: on_no_seat,
     Conflict: on_unsaved, Unsaved: on_unsaved, Outage: on_outage, Unreadable: on_unreadable,
 }

@@ -41,6 +41,8 @@ tokens = Table(
     Column("hash", Text, primary_key=True),
     Column("match", Text, primary_key=True),
     Column("seats", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("origin", Text),
 )
 journal = Table(
     "journal", meta,
@@ -79,6 +81,7 @@ addresses = Table(
     Column("match", Text, primary_key=True),
     Column("side", Text, primary_key=True),
     Column("mail", Text, nullable=False),
+    Column("unconfirmed", Text),
 )
 
 versions = Table(
@@ -114,6 +117,13 @@ MIGRATIONS: list[Migration] = [
         " PRIMARY KEY (match, side))",
     ),
     ("ALTER TABLE matches ADD COLUMN muted INTEGER NOT NULL DEFAULT 0",),
+    (
+        "ALTER TABLE tokens ADD COLUMN kind TEXT NOT NULL DEFAULT 'seat'",
+        "ALTER TABLE tokens ADD COLUMN origin TEXT",
+        "CREATE UNIQUE INDEX tokens_origin ON tokens (match, origin)",
+        "ALTER TABLE addresses ADD COLUMN unconfirmed TEXT",
+        "UPDATE addresses SET unconfirmed = ''",
+    ),
 ]
 """Number n brings version n to n + 1. A published one is never changed: add another."""
 

@@ -24,11 +24,36 @@ def hashed(token: str) -> str:
     return hashlib.sha256(b"meuse seat " + token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+LIVE = ("maker", "seat", "watch")
+"""Kinds of links that seat somebody, or let him watch; the maker's own can invite others."""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A token as the store knows it."""
+
+    hash: str
+    kind: str
+    """One of LIVE; "invitation"; or what became of it: "used", "renewed", "withdrawn", "left"."""
+    seats: list[str]
+    origin: str | None = None
+    """The link that this one took the place of."""
+
+
+class NotASeat(Exception):
+    """The token was once good for a match, or is an invitation; its kind and why."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(reason)
+        self.kind = kind
+
+
 class Holder(msgspec.Struct, frozen=True):
     """One who has shown a valid token for a match."""
 
     hash: str
     seats: tuple[str, ...]
+    maker: bool = False
+    """Of the match: he can invite others."""
 
     @property
     def spectator(self) -> bool:

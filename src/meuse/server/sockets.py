@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from random import Random
 from typing import Any
 
 import msgspec
@@ -19,6 +18,7 @@ from meuse.server import messages as m
 from meuse.server.hall import Hall
 from meuse.server.limits import Bucket
 from meuse.server.rest import MATCH_ID
+from meuse.server.seats import NotASeat
 from meuse.server.store import Outage, Unsaved
 from meuse.server.table import Table, Unreadable
 from meuse.server.telling import ALL, Session, viewer
@@ -76,7 +76,10 @@ async def _greet(socket: AnySocket, hall: Hall, id: str) -> tuple[Table, Session
         hello = m.read_hello(await asyncio.wait_for(_receive(socket), HELLO_SECONDS))
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         raise Hostile('the first message must be {"type": "hello", "token": ...}') from None
-    holder = await hall.matches.holder(hello.token, id) if MATCH_ID.fullmatch(id) else None
+    try:
+        holder = await hall.matches.links.holder(hello.token, id) if MATCH_ID.fullmatch(id) else None
+    except NotASeat as error:
+        raise Gone(str(error)) from None
     table = await hall.matches.table(id) if holder else None
     if holder is None or table is None:
         raise Gone("there is no such match for this token")
@@ -179,7 +182,7 @@ def _known(table: Table, session: Session) -> Any:
     side = viewer(match, session.holder.seats, table.actors)
     if side is None:
         raise BadInput("spectators of a game with secrets cannot ask that")
-    return table.game.determinize(match.position, side, Random(f"{table.id} {side} {table.state}"))
+    return table.game.determinize(match.position, side, table.chance(side, table.state))
 
 
 async def _explain(table: Table, session: Session, r: m.Explain) -> None:

@@ -26,7 +26,8 @@ from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, Programming
 from meuse.engine.contract import BadInput
 from meuse.server import schema
 from meuse.server.exchange import CHANNEL, Word
-from meuse.server.records import ChatLine, Ended, Header, Offer, Row, Snapshot
+from meuse.server.records import Address, ChatLine, Ended, Header, Offer, Row, Snapshot
+from meuse.server.seats import Link
 
 log = logging.getLogger("meuse")
 
@@ -287,18 +288,17 @@ class Store:
             ).all()
         return [Snapshot(*row) for row in found]
 
-    def seats(self, hash: str, match: str) -> list[str] | None:
-        """The sides that a token holds in a match; empty for a spectator, None if it is not known there."""
+    def link(self, hash: str, match: str) -> Link | None:
+        """What a token is worth in a match; None if it is not known there."""
         t = schema.tokens
         with self._reading() as c:
-            found = c.execute(select(t.c.seats).where(t.c.hash == hash, t.c.match == match)).scalar()
-        return None if found is None else msgspec.json.decode(found, type=list[str])
+            found = c.execute(select(t).where(t.c.hash == hash, t.c.match == match)).one_or_none()
+        return _link(found) if found else None
 
-    def tokens(self, match: str) -> list[tuple[str, list[str]]]:
+    def links(self, match: str) -> list[Link]:
         t = schema.tokens
         with self._reading() as c:
-            found = c.execute(select(t.c.hash, t.c.seats).where(t.c.match == match)).all()
-        return [(row.hash, msgspec.json.decode(row.seats, type=list[str])) for row in found]
+            return [_link(row) for row in c.execute(select(t).where(t.c.match == match))]
 
     def unfinished(self) -> list[tuple[str, Header]]:
         """Every match that still goes on and can be read, so that computers and clocks can go on after a restart."""
@@ -313,21 +313,25 @@ class Store:
                 log.error("match %s: its header cannot be read: %s", row.id, error)
         return readable
 
-    def address_of(self, match: str, side: str) -> str:
+    def address_of(self, match: str, side: str) -> Address | None:
         """Where the person in that seat wants mail, if anywhere."""
-        return self.addresses(match).get(side, "")
+        return self.addresses(match).get(side)
 
-    def addresses(self, match: str) -> dict[str, str]:
+    def addresses(self, match: str) -> dict[str, Address]:
         t = schema.addresses
         with self._reading() as c:
-            found = c.execute(select(t.c.side, t.c.mail).where(t.c.match == match)).all()
-        return {row.side: row.mail for row in found}
+            found = c.execute(select(t.c.side, t.c.mail, t.c.unconfirmed).where(t.c.match == match)).all()
+        return {row.side: Address(row.mail, row.unconfirmed) for row in found}
 
     def notes(self, match: str, holder: str) -> str:
         t = schema.notes
         with self._reading() as c:
             found = c.execute(select(t.c.text).where(t.c.match == match, t.c.holder == holder)).scalar()
         return found or ""
+
+
+def _link(row: Any) -> Link:
+    return Link(row.hash, row.kind, msgspec.json.decode(row.seats, type=list[str]), row.origin)
 
 
 def _standing(head: Any) -> tuple[Ended | None, Offer | None, bool]:
@@ -421,8 +425,14 @@ def new_match(id: str, header: Header, key: str, ended: Ended | None) -> Stateme
     return insert(schema.matches), values
 
 
-def new_token(match: str, hash: str, seats: Sequence[str]) -> Statement:
-    return insert(schema.tokens), {"match": match, "hash": hash, "seats": text_of(list(seats))}
+def new_token(match: str, link: Link) -> Statement:
+    return insert(schema.tokens), {"match": match, **msgspec.structs.asdict(link), "seats": text_of(link.seats)}
+
+
+def mark_token(match: str, hash: str, kind: str) -> Statement:
+    """What has become of a link."""
+    t = schema.tokens
+    return update(t).where(t.c.match == match, t.c.hash == hash).values(kind=kind), {}
 
 
 def new_snapshot(match: str, taken: Snapshot) -> Statement:
@@ -446,11 +456,17 @@ def set_muted(match: str, muted: bool) -> Statement:
     return update(schema.matches).where(schema.matches.c.id == match).values(muted=int(muted)), {}
 
 
-def put_address(match: str, sides: Sequence[str], mail: str) -> list[Statement]:
-    """One address for these seats; none at all where it is empty."""
+def put_address(match: str, sides: Sequence[str], address: Address | None) -> list[Statement]:
+    """One address for these seats, or none at all."""
     t = schema.addresses
-    new = [(insert(t), {"match": match, "side": side, "mail": mail}) for side in sides] if mail else []
+    plain = msgspec.structs.asdict(address) if address else {}
+    new = [(insert(t), {"match": match, "side": side, **plain}) for side in sides] if address else []
     return [(delete(t).where(t.c.match == match, t.c.side.in_(list(sides))), {}), *new]
+
+
+def confirm_address(match: str, code: str) -> Statement:
+    t = schema.addresses
+    return update(t).where(t.c.match == match, t.c.unconfirmed == code).values(unconfirmed=None), {}
 
 
 def put_notes(match: str, holder: str, words: str) -> list[Statement]:

@@ -8,10 +8,12 @@ be done. So what memory shows may be behind the disk, but never ahead of it.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
+from random import Random
 from typing import Any
 
 import msgspec
@@ -39,6 +41,9 @@ Told = Callable[[], None] | None
 """Called once a request has been carried out and is on disk, before anybody hears of the new position."""
 
 TRIES = 5
+MOST_TAKEN_BACK = 10_000
+"""Entries of a match's journal that no longer stand; a long game has some 5,000 that do."""
+TOO_MUCH = "so much has been taken back in this match that no more can be"
 MOST_CHAT, MOST_OF_SPECTATORS = 2000, 1000
 """Lines kept for a match; once there are so many, spectators are no longer heard and leave the rest to the players."""
 CHAT_RATE, CHAT_BURST = 0.5, 15
@@ -81,6 +86,11 @@ class Table:
         self.used = time.monotonic()
         self._take(stored)
 
+    def chance(self, *about: object) -> Random:
+        """Chance that nobody can foresee and that is the same each time: from the match's secret, not from its name."""
+        words = " ".join(map(str, ("guess", self.id, *about)))
+        return Random(hmac.digest(self.secret, words.encode(), "sha256"))
+
     def _take(self, stored: Stored) -> None:
         header, taken = stored.header, [stored.snapshot] if stored.snapshot else []
         spans = spans_of(header.commitment, header.moved, keys_from(stored.key))
@@ -89,6 +99,7 @@ class Table:
         self.match = journal.rebuild(self.game, header, spans, stored.rows, taken)
         self.header, self.spans, self.ended = header, spans, stored.ended
         self.rows, self.chat = stored.rows, stored.chat
+        self.secret = stored.key.encode()
         self.last_snapshot = stored.snapshot.n if stored.snapshot else 0
         self.log = journal.log_of(self.game, self.header, self.rows)
         self.hidden = any(line.event.seen_by is not None for line in self.log)
@@ -358,6 +369,8 @@ class Table:
             count = steps or (self._latest(free) if to is None else self._since(to))
             if not 0 < count <= free:
                 return Refusal("", NOTHING_TO_UNDO)
+            if too_much := self._bounded():
+                return too_much
             for _ in range(count):
                 self.match.undo(side)
             return await self._took_back(before, done)
@@ -387,10 +400,12 @@ class Table:
                 return refusal
             if state >= self.state:
                 return Refusal("", "that moment has not come yet")
-            if not self._others(side, holder):
+            if too_much := self._bounded():
+                return too_much
+            if not self._others(holder.seats):
                 return await self._go_back(before, state, done)
             text = f"{side.capitalize()} offers to go back to move {state}; the dice would be rolled anew."
-            return await self._set_offer(before, Offer(side, state), text, done)
+            return await self._set_offer(before, Offer(side, state, list(holder.seats)), text, done)
 
     async def _set_offer(self, before: Before, offer: Offer | None, text: str, done: Told) -> Refusal | None:
         self.offer = offer
@@ -399,10 +414,10 @@ class Table:
             self.announce(Notice(text, offer=offer))
         return refusal
 
-    def _others(self, side: str, holder: Holder) -> list[str]:
-        """People who would have to agree."""
-        return [s for s, seat in self.header.seats.items()
-                if s != side and s not in holder.seats and seat.kind != "computer"]
+    def _others(self, agreed: Iterable[str]) -> list[str]:
+        """Seats of people who would still have to agree."""
+        known = set(agreed)
+        return [s for s, seat in self.header.seats.items() if s not in known and seat.kind != "computer"]
 
     async def answer_undo(self, holder: Holder, side: str, accept: bool, done: Told = None) -> Refusal | None:
         async with self._changing() as before:
@@ -410,11 +425,26 @@ class Table:
                 return refusal
             if self.offer is None:
                 return Refusal("", "no offer to go back is open")
-            if accept and self.offer.side == side:
-                return Refusal("", "the other side must accept the offer")
             if accept:
-                return await self._go_back(before, self.offer.state, done)
+                return await self._agree(before, self.offer, holder, done)
             return await self._set_offer(before, None, f"{side.capitalize()} declines to go back.", done)
+
+    async def _agree(self, before: Before, offer: Offer, holder: Holder, done: Told) -> Refusal | None:
+        """One holder agrees, for all his seats; the last of them carries it out."""
+        asked_by = offer.asked_by or [offer.side]
+        if set(holder.seats) & set(asked_by):
+            return Refusal("", "whoever asks to go back cannot agree to it himself")
+        agreed = [*offer.agreed, *(side for side in holder.seats if side not in offer.agreed)]
+        waiting = self._others((*asked_by, *agreed))
+        if not waiting:
+            return await self._go_back(before, offer.state, done)
+        names = " and ".join(side.capitalize() for side in holder.seats)
+        text = f"{names} agrees to go back; {' and '.join(side.capitalize() for side in waiting)} must as well."
+        return await self._set_offer(before, msgspec.structs.replace(offer, agreed=agreed), text, done)
+
+    def _bounded(self) -> Refusal | None:
+        """The journal keeps what is taken back, so that is not without end."""
+        return Refusal("", TOO_MUCH) if self.state - len(self.match.entries) > MOST_TAKEN_BACK else None
 
     async def _go_back(self, before: Before, state: int, done: Told) -> Refusal | None:
         """Back to the last decision that both that state and the present one have behind them."""
