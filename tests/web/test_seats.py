@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import WebSocketRoute
 
-from tests.web.browser import Server
+from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
 from tests.web.situations import moving
 
@@ -184,3 +184,62 @@ def test_notes_are_kept(server: Server, seat: Seat) -> None:
     player.page.reload()
     player.ready()
     player.page.wait_for_function("() => document.querySelector('textarea').value === 'Hold Bouillon.'")
+
+
+def links(player: Player) -> dict[str, str]:
+    """The links that the match panel shows, once it knows of them."""
+    player.page.locator("#tab-match").click()
+    player.page.wait_for_selector(".links .renew")
+    found: dict[str, str] = player.page.evaluate(
+        "() => Object.fromEntries([...document.querySelectorAll('.links input')].map(i => [i.ariaLabel, i.value]))")
+    return found
+
+
+def test_an_invitation_is_good_once(server: Server, seat: Seat) -> None:
+    made = server.match(seats={"german": {"kind": "here"}, "french": {"kind": "invite"}}, seed=None)
+    link = f"{server.address}/#/match/{made['id']}/{made['invites']['french']}"
+    german, french, late = seat(), seat(), seat()
+    german.page.goto(f"{server.address}/#/")
+    keep = "m => localStorage.setItem('meuse.matches', JSON.stringify([{...m, title: '', opened: 1}]))"
+    german.page.evaluate(keep, made)
+    german.sit(made["id"], made["token"])
+    assert links(german)["French invitation"] == link
+    french.sit(made["id"], made["invites"]["french"])
+    assert made["invites"]["french"] not in french.page.url, "it has a token of its own now"
+    german.page.wait_for_function("() => !document.querySelector('.links [aria-label=\"French invitation\"]')")
+    own = french.page.url
+    french.page.goto("about:blank")
+    french.page.goto(link)
+    french.page.wait_for_url(own)
+    french.ready()
+    late.page.goto(link)
+    late.page.get_by_text("this invitation has been used").wait_for()
+    assert late.errors
+    late.errors.clear()
+
+
+def test_a_link_is_renewed_and_a_seat_given_up(server: Server, seat: Seat) -> None:
+    made = server.match(seats={"german": {"kind": "here"}, "french": {"kind": "invite"}}, seed=None)
+    german, french = seat(), seat()
+    german.sit(made["id"], made["token"])
+    french.sit(made["id"], made["invites"]["french"])
+    old = french.page.url
+    links(french)
+    copy = french.page.context.new_page()
+    copy.goto(old)
+    copy.wait_for_selector(".table")
+    french.page.locator(".renew").click()
+    french.page.get_by_text("Yes").click()
+    french.page.wait_for_url(lambda url: url != old)
+    french.ready()
+    copy.get_by_text("only the new one holds the seat").first.wait_for()
+    links(french)
+    french.page.locator(".give-up").click()
+    french.page.get_by_text("Yes").click()
+    french.page.wait_for_url(f"{server.address}/#/")
+    assert french.page.locator(".my-matches a").count() == 0
+    links(german)
+    german.page.locator(".invite-anew").click()
+    again = german.page.locator(".links [aria-label='French invitation']").input_value()
+    french.page.goto(again)
+    french.ready()

@@ -15,7 +15,7 @@ from meuse.engine.contract import BadInput
 from meuse.server import store
 from meuse.server.exchange import Exchange
 from meuse.server.messages import Notice
-from meuse.server.seats import LIVE, Holder, Link, NotASeat, hashed, new_token
+from meuse.server.seats import LIVE, Holder, Link, NotASeat, hashed, new_invitation, new_token
 from meuse.server.store import Conflict, Store
 from meuse.server.table import Table
 
@@ -107,7 +107,7 @@ class Links:
         return [link for link in links if link.hash not in replaced]
 
     async def _replace(self, match: str, old: list[Link], why: str, kind: str, seats: list[str]) -> Taken:
-        token = new_token()
+        token = new_invitation() if kind == "invitation" else new_token()
         fresh = Link(hashed(token), kind, seats, old[0].hash)
         try:
             await self.store.put([

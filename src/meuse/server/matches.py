@@ -25,7 +25,7 @@ from meuse.server.links import Links
 from meuse.server.messages import Notice
 from meuse.server.notices import Notices
 from meuse.server.records import Address, Clock, Ended, Header, Row, Seat
-from meuse.server.seats import LIVE, Holder, Link, hashed, new_id, new_token
+from meuse.server.seats import LIVE, Holder, Link, hashed, new_id, new_invitation, new_token
 from meuse.server.store import Conflict, Outage, Store
 from meuse.server.table import Table, Unreadable
 from meuse.server.workers import Pool
@@ -241,7 +241,7 @@ class Matches:
             seeded=wanted.seed is not None, advice=_advised(game, seats, wanted.advice),
         )
         here = [side for side, seat in seats.items() if seat.kind == "here"]
-        invited = {side: new_token() for side, seat in seats.items() if seat.kind == "invite"}
+        invited = {side: new_invitation() for side, seat in seats.items() if seat.kind == "invite"}
         tickets = Tickets(new_id(), new_token(), invited, new_token())
         links = [Link(hashed(tickets.token), "maker", here), Link(hashed(tickets.spectate), "watch", []),
                  *(Link(hashed(token), "invitation", [side]) for side, token in invited.items())]

@@ -15,6 +15,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
+def new_invitation() -> str:
+    """A token that says of itself that it is to be exchanged."""
+    return f"join-{new_token()}"
+
+
 def new_id() -> str:
     return secrets.token_urlsafe(ID_BYTES)
 

@@ -1,5 +1,6 @@
 /** Which page: the lobby, a table, the guided first game, or the check of a record. */
 
+import { confirmMail } from "./common/api.js";
 import { h, put } from "./common/dom.js";
 import { Guide, openGuide } from "./lobby/learn.js";
 import { openLobby } from "./lobby/lobby.js";
@@ -26,7 +27,9 @@ async function show() {
           ? await openGuide(page)
           : name === "verify"
             ? await openVerify(page)
-            : await openLobby(page);
+            : name === "confirm" && id && token
+              ? await confirmAddress(id, token)
+              : await openLobby(page);
     if (here === visit) leave = done ?? null;
     else done?.();
   } catch (e) {
@@ -41,6 +44,21 @@ async function show() {
       ),
     );
   }
+}
+
+/** From a mail: the address that it went to is this person's own. */
+async function confirmAddress(/** @type {string} */ id, /** @type {string} */ code) {
+  await confirmMail(id, code);
+  put(
+    page,
+    h(
+      "div",
+      { class: "trouble" },
+      h("h2", null, "Your address is confirmed"),
+      h("p", null, "You will get mail when you must decide in that match and are away."),
+      h("a", { href: "#/" }, "To the lobby"),
+    ),
+  );
 }
 
 addEventListener("hashchange", show);

@@ -77,6 +77,9 @@ export const newMatch = (/** @type {any} */ body) => call("POST", "/matches", { 
 export const importMatch = (/** @type {any} */ record) => call("POST", "/matches/import", { body: record });
 export const verifyRecord = (/** @type {any} */ record) => call("POST", "/verify", { body: record });
 
+export const confirmMail = (/** @type {string} */ id, /** @type {string} */ code) =>
+  call("POST", `/matches/${id}/mail/confirm`, { body: { code } });
+
 /** What one token may ask about one match. */
 export function matchApi(/** @type {string} */ id, /** @type {string} */ token) {
   const path = `/matches/${id}`;
@@ -84,6 +87,10 @@ export function matchApi(/** @type {string} */ id, /** @type {string} */ token) 
     header: () => call("GET", path, { token }),
     record: () => call("GET", `${path}/record`, { token }),
     verify: () => call("GET", `${path}/verify`, { token }),
+    join: () => call("POST", `${path}/join`, { token }),
+    renew: () => call("POST", `${path}/token`, { token }),
+    giveUp: () => call("DELETE", `${path}/token`, { token }),
+    invite: (/** @type {string} */ side) => call("POST", `${path}/links`, { token, body: { side } }),
     rematch: () => call("POST", `${path}/rematch`, { token, body: {} }),
     resign: (/** @type {string} */ side) => call("POST", `${path}/resign`, { token, body: { side } }),
     notes: () => call("GET", `${path}/notes`, { token }),

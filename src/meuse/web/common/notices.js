@@ -34,7 +34,9 @@ export class Notices {
       this.mail,
       h("button", null, "Save"),
     );
-    this.el = h("section", { class: "notices" }, h("h3", null, "When it is your turn"), this.browser, this.form);
+    this.state = h("p", { class: "mail-state" });
+    const heading = h("h3", null, "When it is your turn");
+    this.el = h("section", { class: "notices" }, heading, this.browser, this.form, this.state);
   }
 
   /** Only where one waits for somebody elsewhere. */
@@ -63,13 +65,23 @@ export class Notices {
   /** The server sends mail: show where it goes. */
   async load() {
     this.form.hidden = !this.t.mySides().length;
-    if (!this.form.hidden) this.mail.value = (await this.t.api.mail()).address ?? "";
+    if (!this.form.hidden) this.show(await this.t.api.mail());
+  }
+
+  /** @param {{address: string, confirmed: boolean}} left */
+  show(left) {
+    this.mail.value = left.address;
+    this.state.textContent = !left.address
+      ? ""
+      : left.confirmed
+        ? "Mail will go there when you must decide and are away."
+        : "A mail was sent there: open its link, and further mail will go there.";
   }
 
   async save() {
     try {
-      await this.t.api.saveMail(this.mail.value.trim());
-      toast(this.mail.value.trim() ? "Mail will go there when you must decide and are away." : "No mail will be sent.");
+      this.show(await this.t.api.saveMail(this.mail.value.trim()));
+      toast(this.mail.value ? this.state.textContent : "No mail will be sent.");
     } catch (e) {
       toast(/** @type {Error} */ (e).message, "refused");
     }

@@ -22,7 +22,8 @@ function write(key, value) {
 }
 
 /** @typedef {{id: string, token: string, game: string, title: string, seats: string, opened: number,
- *   invites?: Object<string, string>, spectate?: string, turn?: number, over?: boolean, broken?: boolean}} Remembered */
+ *   invites?: Object<string, string>, invitation?: string, spectate?: string, turn?: number, over?: boolean,
+ *   broken?: boolean}} Remembered */
 
 /** @returns {Remembered[]} newest first */
 export function myMatches() {

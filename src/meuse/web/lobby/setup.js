@@ -268,7 +268,7 @@ function showInvites(/** @type {any} */ made, /** @type {any} */ game) {
         "div",
         { class: "paper invites" },
         h("h2", null, `${game.title.split(":")[0]}: send these links`),
-        h("p", null, "Whoever opens a link has the seat; keep your own to yourself. They stay in the Match panel."),
+        h("p", null, "Each is good once: whoever opens it first has the seat. They stay in the Match panel until then."),
         Object.entries(made.invites).map(([side, token]) =>
           h(
             "label",

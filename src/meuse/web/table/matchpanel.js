@@ -1,8 +1,9 @@
 /** The match itself: who sits where, links, undo by agreement, resigning, a rematch, the record and its dice. */
 
 import { download, h, put, title, toast } from "../common/dom.js";
+import { Links } from "./links.js";
 import { Notices } from "../common/notices.js";
-import { recall, remember } from "../common/store.js";
+import { remember } from "../common/store.js";
 
 export class MatchPanel {
   /** @param {import("./table.js").Table} table */
@@ -11,6 +12,7 @@ export class MatchPanel {
     this.el = h("div", { class: "match-panel" });
     this.verdict = h("p");
     this.notices = new Notices(table);
+    this.links = new Links(table);
     /** @type {any} */ this.presence = null;
     /** @type {any} */ this.slip = null;
   }
@@ -19,7 +21,7 @@ export class MatchPanel {
     const { t } = this;
     this.drawOffer();
     this.notices.update();
-    const known = recall(t.id, t.token);
+    this.links.draw();
     const mine = t.mySides();
     put(
       this.el,
@@ -35,15 +37,7 @@ export class MatchPanel {
           ),
         ),
       ),
-      (known?.invites && Object.keys(known.invites).length) || known?.spectate
-        ? h(
-            "section",
-            null,
-            h("h3", null, "Links"),
-            Object.entries(known?.invites ?? {}).map(([side, token]) => link(`${title(side)} invitation`, t.id, token)),
-            known?.spectate && link("To watch", t.id, known.spectate),
-          )
-        : null,
+      this.links.el,
       this.notices.el,
       h(
         "section",
@@ -200,41 +194,6 @@ export class MatchPanel {
 }
 
 const plural = (/** @type {number} */ n) => (n === 1 ? "1 action" : `${n} actions`);
-
-function link(/** @type {string} */ name, /** @type {string} */ id, /** @type {string} */ token) {
-  const url = `${location.origin}/#/match/${id}/${token}`;
-  const box = h("input", {
-    type: "text",
-    readonly: true,
-    value: url,
-    "aria-label": name,
-    onfocus: (/** @type {any} */ e) => e.target.select(),
-  });
-  return h(
-    "label",
-    { class: "link" },
-    name,
-    h(
-      "span",
-      { class: "row" },
-      box,
-      h(
-        "button",
-        {
-          onclick: async () => {
-            try {
-              await navigator.clipboard.writeText(url);
-              toast("Copied.");
-            } catch {
-              box.select();
-            }
-          },
-        },
-        "Copy",
-      ),
-    ),
-  );
-}
 
 /** Ask before what cannot be undone. @returns {Promise<boolean>} */
 export function confirmed(/** @type {string} */ question) {

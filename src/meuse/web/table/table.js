@@ -9,6 +9,7 @@ import { condition, useFaces } from "../common/counters.js";
 import { Cursor } from "./cursor.js";
 import { DiceTray } from "../common/dice.js";
 import { displayOf } from "../games/index.js";
+import { seatAt } from "../common/seat.js";
 import { HandOver } from "./handover.js";
 import { help, listen } from "./keys.js";
 import { Log } from "./log.js";
@@ -35,6 +36,11 @@ export async function openTable(
   /** @type {any} */ guide = null,
 ) {
   put(page, h("p", { class: "waiting" }, "Laying out the map…"));
+  const own = await seatAt(id, token);
+  if (own !== token) {
+    location.replace(`#/match/${id}/${own}`);
+    return () => {};
+  }
   const header = await matchApi(id, token)
     .header()
     .catch((e) => {
@@ -178,6 +184,7 @@ export class Table {
     on("presence", (m) => {
       this.match.presence = m.seats;
       this.match.update();
+      this.match.links.load();
     });
     on("error", (m) => m.final && this.say(m.reason));
     on("connected", () => this.say(""));
