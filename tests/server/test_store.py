@@ -13,7 +13,7 @@ import meuse
 from meuse.engine.contract import BadInput
 from meuse.engine.match import Match
 from meuse.server import journal, schema, store
-from meuse.server.records import BACK, ChatLine, Ended, Header, Offer, Row, Seat
+from meuse.server.records import BACK, Address, ChatLine, Ended, Header, Offer, Row, Seat
 from meuse.server.store import Conflict, Store, Unsaved, make_engine
 from tests.server.postgres import Cluster
 
@@ -211,10 +211,15 @@ def test_offers_and_addresses_are_kept(url: str) -> None:
         keeper = Store(url)
         await keeper.put([store.new_match("a", header(meuse.new("sedan", seed=1)), "", None)])
         await keeper.put([store.set_offer("a", Offer("german", 3))])
-        await keeper.put(store.put_address("a", ["german"], "x@example.org"))
+        await keeper.put(store.put_address("a", ["german"], Address("x@example.org", "code")))
         assert keeper.news("a", 0, 0).offer == Offer("german", 3)
-        assert (keeper.address_of("a", "german"), keeper.address_of("a", "french")) == ("x@example.org", "")
-        await keeper.put([store.set_offer("a", None), *store.put_address("a", ["german", "french"], "")])
+        assert keeper.addresses("a") == {"german": Address("x@example.org", "code")}
+        await keeper.put([store.confirm_address("a", "other code"), store.confirm_address("b", "code")])
+        assert keeper.address_of("a", "german") == Address("x@example.org", "code")
+        await keeper.put([store.confirm_address("a", "code")])
+        assert keeper.address_of("a", "german") == Address("x@example.org")
+        assert keeper.address_of("a", "french") is None
+        await keeper.put([store.set_offer("a", None), *store.put_address("a", ["german", "french"], None)])
         loaded = keeper.load("a")
         assert loaded is not None
         assert loaded.offer is None
