@@ -10,7 +10,7 @@ import pytest
 
 from meuse.engine.contract import BadInput
 from meuse.games.mansteins_war.box.board import ALLIED, COUNTRY_OF, GERMAN
-from tests.games.mansteins_war.box import BOARD, BOX, CAMPAIGN, GRID, SHELF, cell, hexes, with_data
+from tests.games.mansteins_war.box import BOARD, GRID, SHELF, cell, hexes, with_data
 
 
 @pytest.mark.rule("2.1a", by="data")
@@ -205,7 +205,3 @@ def sources(plain: object) -> list[str]:
         else:
             out += sources(value)
     return out
-
-
-def test_the_campaign_sets_up_on_this_board() -> None:
-    assert BOX.deployment(SHELF) == CAMPAIGN

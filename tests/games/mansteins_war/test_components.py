@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from meuse.engine.contract import BadInput
+from meuse.engine.data import Shelf
 from meuse.games.mansteins_war.box.components import ALLIED, ARMY_GROUPS, GERMAN, NATIONS
-from tests.games.mansteins_war.box import BOARD, BOX, CAMPAIGN, GRID, SHELF, cell, hexes, unit, with_data
+from tests.games.mansteins_war.box import BOARD, BOX, CAMPAIGN, GRID, PACKAGE, cell, hexes, unit, with_data
 
 CHARTS = BOX.charts
 
@@ -357,6 +358,15 @@ def test_bad_data_say_what_is_wrong(overlay: dict[str, Any], message: str) -> No
         with_data(overlay)
 
 
-def test_the_campaign_file_is_what_the_shelf_holds() -> None:
-    assert (CAMPAIGN.game, CAMPAIGN.scenario) == ("mansteins-war", "campaign")
-    assert BOX.deployment(SHELF).units["de-19-corps"] == "1738"
+@pytest.mark.parametrize(
+    ("over", "message"),
+    [
+        ({"units": {"de-99-army": "1738"}}, "units: 'de-99-army' is not a unit"),
+        ({"units": {"de-4-army": "2345"}}, "units.de-4-army: '2345' is not a hex of the map"),
+        ({"areas": [{"side": "allied", "nation": "dutch", "class": "mobile", "country": "netherlands", "within": 2,
+                     "of": "nl-log", "source": "design"}]}, "areas: 'nl-log' is not a unit"),
+    ],
+)
+def test_a_bad_scenario_says_what_is_wrong(over: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(message)):
+        BOX.deployment(Shelf(PACKAGE, {"scenarios/campaign": over}))

@@ -116,9 +116,9 @@ ARM_STROKES = (("#33586b", 17, ""), (SHALLOWS[2], 14, ""), ("#f7faf6", 3, "3 5")
 ITEMS = (
     (
         Item("Clear", "open going", lambda p: tile(p, PAPER)),
-        Item("Forest", "slow for motors, 1 left", wood_swatch),
-        Item("Rough", "no armies; one corps; 2 left", hill_swatch),
-        Item("City", "1 left; railhead; can be bombed", town_swatch(30, 11.0)),
+        Item("Forest", "slow for motors, shelters", wood_swatch),
+        Item("Rough", "no armies, one corps a hex", hill_swatch),
+        Item("City", "shelters; railhead; can be bombed", town_swatch(30, 11.0)),
         Item("Town", "railhead", town_swatch(11, 8.0)),
         Item("Depot", "supplies the nation of its colour",
              pair(lambda p: depot(p, NATION["german"]), lambda p: depot(p, NATION["french"]))),
@@ -130,7 +130,7 @@ ITEMS = (
              pair(lambda p: casemate((p[0], p[1] + 2), ALLIED_BLUE, 0.7),
                   lambda p: casemate((p[0], p[1] + 2), NATION["german"], 0.7))),
         Item("Fortress town", "a minor fort", lambda p: star(p, 15.0, ALLIED_BLUE)),
-        Item("River", "1 more to cross; 1 left", line_swatch(*RIVER_STROKES)),
+        Item("River", "slows, helps the defender", line_swatch(*RIVER_STROKES)),
         Item("Salt water", "nobody crosses", line_swatch(*ARM_STROKES)),
         Item("Frontier", "of May 1940", line_swatch(("#e4c3cf", 10, ""), ("#6e1f3c", 2.4, "12 4 2.4 4"))),
         Item("Field works", "no effect in play", line_swatch((ALLIED_BLUE, 2, "2 4"))),
