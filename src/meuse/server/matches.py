@@ -167,19 +167,26 @@ class Matches:
 
     async def _recover(self) -> None:
         """Read every match that may be out of date, as soon as the database answers."""
-        while waiting := [table for table in self.tables.values() if table.trouble]:
-            await asyncio.sleep(RETRY)
-            for table in waiting:
-                try:
-                    await table.refresh()
-                except Outage:
-                    break
-                except Unreadable:
-                    """Whoever is there is told why when he comes back."""
-                    self.tables.pop(table.id, None)
-                    for session in table.audience.sessions:
-                        session.hang_up()
-        self.recovering = False
+        try:
+            while waiting := [table for table in self.tables.values() if table.trouble]:
+                await asyncio.sleep(RETRY)
+                with suppress(Outage):
+                    for table in waiting:
+                        await self._read_again(table)
+        finally:
+            self.recovering = False
+
+    async def _read_again(self, table: Table) -> None:
+        try:
+            await table.refresh()
+        except Outage:
+            raise
+        except Exception as error:
+            """Whoever is there is told why when he comes back."""
+            log.error("match %s: it is closed: %r", table.id, error)
+            self.tables.pop(table.id, None)
+            for session in table.audience.sessions:
+                session.hang_up()
 
     def _hear(self, word: Word) -> None:
         """What another process tells of a match that is in memory here."""

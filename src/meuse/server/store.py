@@ -19,7 +19,20 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 
@@ -351,29 +364,35 @@ def _lines(c: Connection, match: str, after: int = 0) -> list[ChatLine]:
     return [ChatLine(*line) for line in c.execute(found.order_by(h.c.n))]
 
 
+IDS = schema.matches.c.id.in_(bindparam("ids", expanding=True))
+HELD = select(schema.matches.c.id).where(IDS).order_by(schema.matches.c.id).with_for_update(key_share=True)
+LAST = select(func.max(schema.journal.c.n)).where(schema.journal.c.match == schema.matches.c.id).scalar_subquery()
+STANDING = select(schema.matches.c.id, schema.matches.c.ended, LAST).where(IDS)
+
+
 def _settle(connection: Connection, batch: list[Job]) -> None:
     """Hold the matches that the jobs change, and see that each job fits what stands there: no row twice, no gap.
 
     Two statements: the second sees what another process wrote while the first waited for it.
     """
-    m, j = schema.matches, schema.journal
     wanted = sorted({match for job in batch for match in job.matches})
     if not wanted:
         return
-    held = select(m.c.id).where(m.c.id.in_(wanted)).order_by(m.c.id)
     if connection.dialect.name == "postgresql":
-        connection.execute(held.with_for_update(key_share=True)).all()
-    last = select(func.max(j.c.n)).where(j.c.match == m.c.id).scalar_subquery()
-    found = connection.execute(select(m.c.id, m.c.ended, last.label("last")).where(m.c.id.in_(wanted))).all()
-    standing = dict.fromkeys(wanted, 0) | {row.id: row.last or 0 for row in found}
+        connection.execute(HELD, {"ids": wanted}).all()
+    last, over = dict.fromkeys(wanted, 0), set()
+    for id, ended, n in connection.execute(STANDING, {"ids": wanted}):
+        last[id] = n or 0
+        if ended is not None:
+            over.add(id)
     for job in batch:
-        if job.matches & {row.id for row in found if row.ended is not None}:
+        if over and job.matches & over:
             raise Conflict("the match is over")
-        if job.at is not None and standing[job.at[0]] != job.at[1]:
+        if job.at is not None and last[job.at[0]] != job.at[1]:
             raise Conflict(CHANGED)
         for row in job.journal:
-            standing[row["match"]] += 1
-            if row["n"] != standing[row["match"]]:
+            last[row["match"]] += 1
+            if row["n"] != last[row["match"]]:
                 raise Conflict(CHANGED)
 
 

@@ -149,7 +149,7 @@ class Table:
             before = Before(self.match.copy(), self.state, self.log[:], self.ended, self.offer, self.last_snapshot)
             try:
                 yield before
-            except Outage:
+            except (Unsaved, Unreadable):
                 raise
             except BaseException:
                 self._restore(before)
@@ -287,9 +287,9 @@ class Table:
             self._restore(before)
             await self._read_anew()
             if not self._has(before.state, rows, standing):
-                if isinstance(error, Outage):
+                if isinstance(error, Unsaved):
                     self._doubt(str(error))
-                    raise Outage(f"{error}; nothing was done") from None
+                    raise type(error)(f"{error}; nothing was done") from None
                 self.audience.tell_table()
                 return Refusal("", f"{error}; nothing was done")
         if done is not None:
