@@ -47,10 +47,12 @@ class Head(msgspec.Struct):
 read = msgspec.json.Decoder(Head).decode
 
 
-async def player(host: str, match: str, token: str, side: str, pace: float, tally: Tally, seed: int) -> None:
+async def player(
+    host: str, match: str, token: str, side: str, pace: float, tally: Tally, seed: int, address: str = "127.0.0.1"
+) -> None:
     rng = random.Random(seed)
     async with connect(f"ws://{host}/api/matches/{match}/socket", max_size=None, compression=None,
-                       open_timeout=60, ping_interval=None) as socket:
+                       open_timeout=60, ping_interval=None, local_addr=(address, 0)) as socket:
         await socket.send(json.dumps({"type": "hello", "token": token}))
         await _play(socket, side, pace, tally, rng)
 
@@ -78,6 +80,10 @@ async def _play(socket: ClientConnection, side: str, pace: float, tally: Tally, 
             text = json.dumps({"type": "act", "id": number, "side": side, "state": message.state, "action": action})
             sent_at = time.monotonic()
             await socket.send(text)
+
+
+def middle(waits: list[float]) -> float:
+    return waits[len(waits) // 2] if waits else float("inf")
 
 
 def cpu_seconds(pid: int) -> float:
@@ -109,7 +115,7 @@ async def _measure(servers: list[Served], matches: int, seconds: float, pace: fl
         "processes": len(servers), "matches": matches, "sockets": 2 * matches, "load_average": os.getloadavg()[0],
         "seconds": round(took, 1), "actions": count,
         "actions_per_second": round(count / took, 1), "server_cpu_seconds": round(used, 2),
-        "actions_per_cpu_second": round(count / used, 1), "p50_ms": round(1000 * waits[count // 2], 1),
+        "actions_per_cpu_second": round(count / used, 1), "p50_ms": round(1000 * middle(waits), 1),
         "p99_ms": round(1000 * waits[int(count * 0.99)], 1), "refused": tally.refused, "finished": tally.finished,
     }
 
@@ -123,6 +129,15 @@ def measure(matches: int, seconds: float, pace: float, db: str, processes: int =
             served.stop()
 
 
+def attacked(names: list[str], as_json: bool) -> int:
+    from tests.server import attack
+
+    with tempfile.TemporaryDirectory(prefix="meuse-") as folder:
+        found = attack.measure(Path(folder), names)
+    print(json.dumps(found, indent=2) if as_json else attack.report(found))
+    return 0 if all(row["met"] for row in found) else 1
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=300)
@@ -131,7 +146,11 @@ def main() -> int:
     parser.add_argument("--db", help="a database URL; a fresh SQLite file if left out")
     parser.add_argument("--postgres", action="store_true", help="a fresh PostgreSQL from Debian's package")
     parser.add_argument("--processes", type=int, default=1, help="servers at one PostgreSQL")
+    parser.add_argument("--attack", nargs="*", metavar="NAME", help="hostile clients instead, one after another")
+    parser.add_argument("--json", action="store_true", help="the figures of --attack as JSON")
     args = parser.parse_args()
+    if args.attack is not None:
+        return attacked(args.attack, args.json)
     with tempfile.TemporaryDirectory(prefix="meuse-") as folder:
         Path(folder).chmod(0o755)
         cluster = Cluster(Path(folder) / "pg") if args.postgres else None

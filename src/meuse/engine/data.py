@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -97,6 +98,11 @@ def overlaid(base: Any, over: Any) -> Any:
     return over
 
 
+@lru_cache(maxsize=64)
+def _plain_box(package: str, make: Callable[[Shelf], T]) -> T:
+    return make(Shelf(package))
+
+
 class Shelf:
     """A game's data folder, with a player's own file laid over it.
 
@@ -112,6 +118,10 @@ class Shelf:
     @property
     def folder(self) -> Traversable:
         return resources.files(self.package) / "data"
+
+    def box(self, make: Callable[[Shelf], T]) -> T:
+        """What is made from the files: once for all games, where no player has laid his own over them."""
+        return make(self) if self.overlay else _plain_box(self.package, make)
 
     def load(self, stem: str, kind: type[T]) -> T:
         """The file `stem`.toml as a typed record, with the overlay's table of that name."""

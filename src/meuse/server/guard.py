@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,7 +11,7 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.server.hall import Settings
-from meuse.server.limits import Buckets
+from meuse.server.limits import Purse, Purses, metered
 
 Scope = MutableMapping[str, Any]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -36,11 +37,16 @@ LOCAL_HOSTS = ("127.0.0.1", "localhost", "::1")
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
+PATIENCE = 20.0
+"""Seconds that a request waits for its turn before it is refused."""
+
+TOO_MANY = (429, "too many requests; wait a little")
+
 
 class Guard:
     def __init__(self, app: App, settings: Settings) -> None:
         self.app, self.settings = app, settings
-        self.writes = Buckets(settings.writes, settings.burst)
+        self.purses = Purses(settings.limits)
         self.origins = {_place(origin) for origin in settings.origins}
         if None in self.origins:
             raise BadInput("--origin: expected an address such as https://meuse.example")
@@ -50,21 +56,28 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        refusal = self.refuse(scope, headers)
+        purse: Purse = self.purses.of((scope.get("client") or ("",))[0])
+        scope["purse"] = purse
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await purse.turn()
+            refusal = self.refuse(scope, headers, purse)
+        except TimeoutError:
+            refusal = TOO_MANY
         if scope["type"] == "websocket":
             if refusal is None:
-                await self.app(scope, receive, send)
+                await metered(_run(self.app, scope, receive, send), purse)
             else:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
             return
         sending = _with_headers(send)
         if refusal is None:
-            await self.app(scope, receive, sending)
+            await metered(_run(self.app, scope, receive, sending), purse)
         else:
             await _refuse(sending, *refusal)
 
-    def refuse(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str] | None:
+    def refuse(self, scope: Scope, headers: dict[bytes, str], purse: Purse) -> tuple[int, str] | None:
         """A foreign page must neither act for a player nor rebind a name to this machine."""
         if "\0" in scope["path"]:
             return 400, "no path has a null character"
@@ -75,9 +88,13 @@ class Guard:
         origin = headers.get(b"origin")
         if changes and origin is not None and _place(origin) not in {host, *self.origins}:
             return 403, "requests from pages of another site are not answered"
-        if changes and scope["type"] == "http" and not self.writes.take((scope.get("client") or ("",))[0]):
-            return 429, "too many requests; wait a little"
+        if changes and scope["type"] == "http" and not purse.writes.take():
+            return TOO_MANY
         return None
+
+
+async def _run(app: App, scope: Scope, receive: Receive, send: Send) -> None:
+    await app(scope, receive, send)
 
 
 def _place(origin: str) -> str | None:

@@ -14,6 +14,7 @@ from meuse.server import jobs
 from meuse.server.computer import SECONDS, Computers
 from meuse.server.exchange import Exchange
 from meuse.server.jobs import Choice, game_of
+from meuse.server.limits import Limits
 from meuse.server.matches import Matches
 from meuse.server.notices import Mail, Notices
 from meuse.server.store import Store
@@ -35,9 +36,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Further addresses under which browsers reach the server, such as https://meuse.example."""
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     think: float = SECONDS
-    writes: float = 50.0
-    """REST calls a second from one address that change anything, after a first burst of `burst`."""
-    burst: int = 600
+    limits: Limits = Limits()
 
     @property
     def local(self) -> bool:

@@ -16,7 +16,7 @@ import msgspec
 
 from meuse import replay
 from meuse.engine.audit import Proof, audit, proof
-from meuse.engine.contract import CHANCE, BadInput, Outcome
+from meuse.engine.contract import CHANCE, BadInput, Outcome, check_options
 from meuse.engine.match import AnyGame, Record, check_heading, retrace
 from meuse.games import game_class, make_game
 from meuse.players import make_player
@@ -43,8 +43,9 @@ def _made(choice: bytes) -> AnyGame:
 
 
 def game_of(choice: Choice) -> AnyGame:
-    """The game of a choice, made once in each process."""
-    return _made(msgspec.json.encode(choice))
+    """The game of a choice, made once in each process, whether its options are named or left at their defaults."""
+    options = check_options(game_class(choice.game).switches, choice.options)
+    return _made(msgspec.json.encode(msgspec.structs.replace(choice, options=options)))
 
 
 class Task(msgspec.Struct, frozen=True):

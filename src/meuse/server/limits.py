@@ -1,8 +1,34 @@
-"""How often somebody may ask."""
+"""How much somebody may have of the server: so often, and so much of its time.
+
+Whoever is alone may have all of its time. Where others want some too, an address has its share of it, whether it asks
+over sockets or by requests: what its questions cost is measured, and the next one waits until that is paid for.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Callable, Coroutine, Generator
+from functools import partial
+from ipaddress import IPv6Address, ip_address
+from types import coroutine
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What `--limit NAME=VALUE` sets; docs/server.md tells of each."""
+
+    share: float = 0.2
+    """Of the server's time, for one address while others are there."""
+    spare: float = 0.4
+    """Seconds of that time which an address that has been quiet may have at once."""
+    writes: float = 50.0
+    """Requests a second from one address that change anything, after a first `burst`."""
+    burst: int = 600
 
 
 class Bucket:
@@ -41,3 +67,110 @@ class Buckets:
         if bucket is None:
             bucket = self.known[address] = Bucket(self.rate, self.burst)
         return bucket.take()
+
+
+FEE = 0.0002
+"""Seconds that any message or request costs before it is looked at."""
+
+COMPANY = 2.0
+"""Who has not asked for so many seconds does not count as being there."""
+
+
+class Purse:
+    """What one address may still use."""
+
+    def __init__(self, purses: Purses, address: str) -> None:
+        self.purses, self.address = purses, address
+        self.left, self.since = purses.limits.spare, time.monotonic()
+        self.writes = Bucket(purses.limits.writes, purses.limits.burst)
+        self.line = asyncio.Lock()
+
+    def spend(self, seconds: float) -> None:
+        self.left -= seconds
+
+    async def turn(self) -> None:
+        """Returns when this address may ask: one question at a time, after all that others have ready, and paid for."""
+        async with self.line:
+            await asyncio.sleep(0)
+            self.purses.asks(self)
+            while (debt := self._debt()) > 0:
+                await asyncio.sleep(min(debt, COMPANY))
+            self.spend(FEE)
+
+    def _debt(self) -> float:
+        """Seconds to wait until what was used is paid for."""
+        now, limits = time.monotonic(), self.purses.limits
+        self.left = min(limits.spare, self.left + (now - self.since) * limits.share)
+        self.since = now
+        if self.purses.alone(self, now):
+            self.left = max(self.left, 0.0)
+        return -self.left / limits.share
+
+
+class Purses:
+    """One for each address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.known: dict[str, Purse] = {}
+        self.latest: tuple[Purse | None, float] = (None, 0.0)
+        self.before = 0.0
+        """When somebody asked, and when somebody else than he did."""
+
+    def of(self, address: str) -> Purse:
+        place = _place(address)
+        purse = self.known.get(place)
+        if purse is None:
+            if len(self.known) > MOST_ADDRESSES:
+                self.known.clear()
+            purse = self.known[place] = Purse(self, place)
+        return purse
+
+    def asks(self, purse: Purse) -> None:
+        who, when = self.latest
+        if who is not purse:
+            self.before = when
+        self.latest = (purse, time.monotonic())
+
+    def alone(self, purse: Purse, now: float) -> bool:
+        who, when = self.latest
+        return now - (self.before if who is purse else when) > COMPANY
+
+
+def _place(address: str) -> str:
+    """Whoever has one IPv6 address has a whole network of them."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+    return address
+
+
+@coroutine
+def metered(work: Coroutine[Any, Any, T], purse: Purse) -> Generator[Any, Any, T]:
+    """Await this, and let the purse pay for the time in which nobody else could be served; waiting costs nothing."""
+    step: Callable[[], Any] = partial(work.send, None)
+    while True:
+        start = time.perf_counter()
+        try:
+            waits_for = step()
+        except StopIteration as end:
+            answer: T = end.value
+            return answer
+        finally:
+            purse.spend(time.perf_counter() - start)
+        try:
+            step = partial(work.send, (yield waits_for))
+        except BaseException as error:
+            step = partial(work.throw, error)
+
+
+def timed(purse: Purse, work: Callable[..., T], *args: Any) -> T:
+    """The same for something that a thread does: others are served meanwhile, so only its work is paid for."""
+    start = time.thread_time()
+    try:
+        return work(*args)
+    finally:
+        purse.spend(time.thread_time() - start)

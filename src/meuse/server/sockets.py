@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from meuse.engine.contract import BadInput, Illegal, Refusal
 from meuse.server import messages as m
 from meuse.server.hall import Hall
-from meuse.server.limits import Bucket
+from meuse.server.limits import timed
 from meuse.server.rest import MATCH_ID
 from meuse.server.seats import NotASeat
 from meuse.server.store import Outage, Unsaved
@@ -26,8 +26,6 @@ from meuse.server.telling import ALL, Session, viewer
 log = logging.getLogger("meuse")
 
 HELLO_SECONDS = 10.0
-RATE, BURST = 100.0, 300.0
-"""Messages of one socket: so many a second, after a first burst. Whoever sends more is read more slowly."""
 
 MOST_ADVICE = 20
 """Actions that the staff tells beforehand."""
@@ -87,7 +85,7 @@ async def _greet(socket: AnySocket, hall: Hall, id: str) -> tuple[Table, Session
         with suppress(Outage):
             """Then he sees the table as it was, and that the database does not answer."""
             await table.catch_up()
-    return table, Session(holder, socket.client.host if socket.client else "")
+    return table, Session(holder, socket.scope["purse"])  # type: ignore[typeddict-item]
 
 
 async def _close(socket: AnySocket, reason: str, *, final: bool) -> None:
@@ -117,11 +115,9 @@ async def _pump(socket: AnySocket, session: Session) -> None:
 
 
 async def _listen(socket: AnySocket, table: Table, session: Session, pump: asyncio.Task[None]) -> None:
-    bucket = Bucket(RATE, BURST)
     while not pump.done():
         data = await _receive(socket)
-        while not bucket.take():
-            await asyncio.sleep(1 / RATE)
+        await session.purse.turn()
         try:
             request = m.read_request(data)
         except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
@@ -165,8 +161,14 @@ async def _act(table: Table, session: Session, r: m.Act) -> None:
 
 async def _why_not(table: Table, session: Session, r: m.WhyNot) -> None:
     _own(session, r.side)
-    found = table.game.why_not(table.match.position, r.side, r.action)
-    session.send(m.answer(r.id, refusal=found))
+    _tell(table, session, r, lambda: {"refusal": table.game.why_not(table.match.position, r.side, r.action)})
+
+
+def _tell(table: Table, session: Session, r: m.Request, work: Callable[[], dict[str, Any]]) -> None:
+    """Answer a question; the same one at the same position is worked out once for each who may know as much."""
+    side = viewer(table.match, session.holder.seats, table.actors) if table.game.secrets else None
+    question = (side, msgspec.json.encode(msgspec.structs.replace(r, id=None)))
+    session.send(m.answer(r.id, **table.audience.answers.of(table, question, work)))
 
 
 def _own(session: Session, side: str) -> None:
@@ -186,21 +188,20 @@ def _known(table: Table, session: Session) -> Any:
 
 
 async def _explain(table: Table, session: Session, r: m.Explain) -> None:
-    session.send(m.answer(r.id, tally=table.game.explain(_known(table, session), r.question)))
+    _tell(table, session, r, lambda: {"tally": table.game.explain(_known(table, session), r.question)})
 
 
 async def _preview(table: Table, session: Session, r: m.Preview) -> None:
-    session.send(m.answer(r.id, preview=table.game.preview(_known(table, session))))
+    _tell(table, session, r, lambda: {"preview": table.game.preview(_known(table, session))})
 
 
 async def _reach(table: Table, session: Session, r: m.Reach) -> None:
     _own(session, r.side)
-    session.send(m.answer(r.id, reach=table.game.reach(_known(table, session), r.side, r.unit)))
+    _tell(table, session, r, lambda: {"reach": table.game.reach(_known(table, session), r.side, r.unit)})
 
 
 async def _overlay(table: Table, session: Session, r: m.Overlay) -> None:
-    found = table.game.overlay(_known(table, session), r.what, r.side, r.unit)
-    session.send(m.answer(r.id, **found))
+    _tell(table, session, r, lambda: dict(table.game.overlay(_known(table, session), r.what, r.side, r.unit)))
 
 
 async def _undo(table: Table, session: Session, r: m.Undo) -> None:
@@ -238,9 +239,10 @@ async def _look(table: Table, session: Session, r: m.Look) -> None:
     if r.state > table.state:
         raise BadInput("that moment has not come yet")
     async with table.lock:
-        past = await asyncio.to_thread(table.match_at, r.state)
-        side = _eyes(table, session, past, r.side)
-        session.send(m.answer(r.id, table=table.audience.look(session, past, r.state, side)))
+        rows = table.rows[: r.state]
+    past = await asyncio.to_thread(timed, session.purse, table.match_after, rows)
+    side = _eyes(table, session, past, r.side)
+    session.send(m.answer(r.id, table=table.audience.look(session, past, r.state, side)))
 
 
 def _eyes(table: Table, session: Session, past: Any, wanted: str | None) -> str | None:

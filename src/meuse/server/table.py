@@ -460,10 +460,11 @@ class Table:
             self.announce(told)
         return refusal
 
-    def match_at(self, state: int) -> Match:
-        """The match as it stood at a state."""
+    def match_after(self, rows: Sequence[Row]) -> Match:
+        """The match as it stood after the first rows of its journal."""
+        state = len(rows)
         taken = self.store.snapshot_before(self.id, state) if state >= journal.SNAPSHOT_EVERY else []
-        return journal.rebuild(self.game, self.header, self.spans, self.rows[:state], taken)
+        return journal.rebuild(self.game, self.header, self.spans, rows, taken)
 
     # -- ending --
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from meuse.engine.match import RECORD_VERSION, Match
+from meuse.server.limits import Purse
 from meuse.server.messages import LogLine, Presence, Seats, TableMessage, Talk, encode
 from meuse.server.records import Logged
 from meuse.server.seats import Holder
@@ -22,6 +23,9 @@ WAITING = 200
 
 MOST_SPECTATORS, MOST_FROM_AN_ADDRESS, MOST_OF_A_SEAT = 100, 20, 20
 """Sockets at one match: spectators in all and from one address, and of one player's link."""
+
+MOST_ANSWERS = 1000
+"""Kept of one position."""
 
 MOST_LINES = 200
 """Of the chat, the latest so many are told to who comes."""
@@ -56,11 +60,29 @@ class Views:
         return game.open_view(position) if side == ALL else game.view(position, side)
 
 
+class Answers:
+    """What has been asked of one position, each worked out once."""
+
+    def __init__(self) -> None:
+        self.match: Match | None = None
+        self.at: tuple[int, bool] = (-1, False)
+        self.known: dict[Any, dict[str, msgspec.Raw]] = {}
+
+    def of(self, table: Table, question: Any, work: Callable[[], dict[str, Any]]) -> dict[str, msgspec.Raw]:
+        """A match that was taken from disk again is another one, though its state may be the same."""
+        at = (table.state, table.over)
+        if self.match is not table.match or self.at != at or len(self.known) >= MOST_ANSWERS:
+            self.match, self.at, self.known = table.match, at, {}
+        if question not in self.known:
+            self.known[question] = {name: msgspec.Raw(encode(value)) for name, value in work().items()}
+        return self.known[question]
+
+
 class Session:
     """One open socket: who holds it, what he has been told, and what waits to be sent."""
 
-    def __init__(self, holder: Holder, address: str) -> None:
-        self.holder, self.address = holder, address
+    def __init__(self, holder: Holder, purse: Purse) -> None:
+        self.holder, self.purse = holder, purse
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.viewer: str | None = None
         self.tasks: set[asyncio.Task[None]] = set()
@@ -98,6 +120,7 @@ class Audience:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.sessions: set[Session] = set()
+        self.answers = Answers()
         self.elsewhere: dict[str, tuple[list[str], int]] = {}
         """Whose sockets are at other processes: seats, and how many spectators."""
 
@@ -116,8 +139,8 @@ class Audience:
         """Whether there is no room for one more; spectators take none from the players."""
         if not new.holder.spectator:
             return sum(s.holder.hash == new.holder.hash for s in self.sessions) >= MOST_OF_A_SEAT
-        there = [s.address for s in self.sessions if s.holder.spectator]
-        return len(there) >= MOST_SPECTATORS or there.count(new.address) >= MOST_FROM_AN_ADDRESS
+        there = [s.purse.address for s in self.sessions if s.holder.spectator]
+        return len(there) >= MOST_SPECTATORS or there.count(new.purse.address) >= MOST_FROM_AN_ADDRESS
 
     def came_or_went(self) -> None:
         self.tell(self.presence())

@@ -61,7 +61,7 @@ class GhostDivision(FrameGame[GhostPosition]):
 
     def unpack(self) -> None:
         self.sides = SEATS[self.options["cooperative"]]
-        self._take_components(Components(self.shelf))
+        self._take_components(self.shelf.box(Components))
         self._read_options()
         self._list_units()
         self._list_allies()

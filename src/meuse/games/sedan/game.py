@@ -57,7 +57,7 @@ class Sedan(FrameGame[SedanPosition]):
     end_rule = "15.0a"
 
     def unpack(self) -> None:
-        self._take_components(Components(self.shelf))
+        self._take_components(self.shelf.box(Components))
         self._list_units()
         self._make_tables()
         self._make_words()
