@@ -27,6 +27,12 @@ SECONDS = 5.0
 TRIES = 2
 
 
+PERSON, ABSENT, NOBODY = range(3)
+"""Who is thought for first: where a person waits, where one will come back, and where there are computers only."""
+
+BRIEF = 0.5
+"""Seconds for a run of decisions where there are computers only: nobody shall wait for them long."""
+
 ADVISER, ADVICE_SECONDS, ADVICE_WAIT = "staff", 2.0, 30.0
 """Who advises, how long he thinks, and how long who asks waits while others are thought for."""
 
@@ -42,13 +48,16 @@ def _task(table: Table, side: str, player: str, seed: str, seconds: float) -> Ta
     )
 
 
+def _rank(table: Table) -> int:
+    people = {side for side, seat in table.header.seats.items() if seat.kind != "computer"}
+    return NOBODY if not people else PERSON if people & table.audience.connected() else ABSENT
+
+
 class Computers:
     """Keeps every computer seat deciding as long as it must."""
 
     def __init__(self, pool: Pool, exchange: Exchange, seconds: float = SECONDS) -> None:
         self.pool, self.exchange, self.seconds = pool, exchange, seconds
-        self.thinking = asyncio.Semaphore(2 * len(pool.workers))
-        """However many matches wait, only so many have their position laid out for a worker."""
         self.busy: dict[str, asyncio.Task[bool]] = {}
         self.advising: set[str] = set()
 
@@ -87,20 +96,21 @@ class Computers:
         return True
 
     async def _decide(self, table: Table, side: str) -> None:
-        async with self.thinking:
+        rank = _rank(table)
+        async with self.pool.line.place(rank):
             state = table.state
             if self._due(table) != side:
                 return
-            actions = await self._think(table, side)
-            if table.state != state:
-                return
-            if not await table.decide(side, state, actions) and table.state == state and not table.over:
-                await table.decide(side, state, [secrets.choice(table.match.legal(side))])
-            await asyncio.sleep(0)
+            actions = await self._think(table, side, self.seconds if rank < NOBODY else min(self.seconds, BRIEF))
+        if table.state != state:
+            return
+        if not await table.decide(side, state, actions) and table.state == state and not table.over:
+            await table.decide(side, state, [secrets.choice(table.match.legal(side))])
+        await asyncio.sleep(0)
 
-    async def _think(self, table: Table, side: str) -> list[str]:
+    async def _think(self, table: Table, side: str, seconds: float) -> list[str]:
         legal = table.match.legal(side)
-        task = _task(table, side, table.header.seats[side].mind, str(secrets.randbits(64)), self.seconds)
+        task = _task(table, side, table.header.seats[side].mind, str(secrets.randbits(64)), seconds)
         for _ in range(TRIES):
             try:
                 return (await self._ask(task))[0]
@@ -115,8 +125,9 @@ class Computers:
         self.advising.add(table.id)
         try:
             async with asyncio.timeout(ADVICE_WAIT):
-                seconds = min(self.seconds, ADVICE_SECONDS)
-                return await self._ask(_task(table, side, ADVISER, str(table.state), seconds))
+                task = _task(table, side, ADVISER, str(table.state), min(self.seconds, ADVICE_SECONDS))
+                async with self.pool.line.place(PERSON):
+                    return await self._ask(task)
         except (WorkerLost, TimeoutError):
             raise BadInput("the staff has no advice in time") from None
         finally:
@@ -124,7 +135,7 @@ class Computers:
 
     async def _ask(self, task: Task) -> tuple[list[str], str]:
         data = msgspec.msgpack.encode(task)
-        found: tuple[list[str], str] = await self.pool.ask(jobs.think, data, seconds=2 * task.seconds + 1)
+        found: tuple[list[str], str] = await self.pool.run(jobs.think, data, seconds=2 * self.seconds + 1)
         return found
 
     async def close(self) -> None:

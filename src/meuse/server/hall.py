@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import os
+import time
 
 import msgspec
 
@@ -12,15 +13,17 @@ from meuse.engine.match import AnyGame
 from meuse.games import GAMES
 from meuse.server import jobs
 from meuse.server.computer import SECONDS, Computers
+from meuse.server.desk import Desk
 from meuse.server.exchange import Exchange
 from meuse.server.jobs import Choice, game_of
-from meuse.server.limits import Limits
+from meuse.server.limits import Limits, Purse
 from meuse.server.matches import Matches
 from meuse.server.notices import Mail, Notices
 from meuse.server.store import Store
 from meuse.server.workers import Pool
 
 DRAWING_SECONDS = 120.0
+SHEET_SECONDS = 20.0
 MOST_SHEETS = 64
 
 
@@ -48,13 +51,14 @@ class Hall:
     def __init__(self, settings: Settings, keeper: Store) -> None:
         self.settings, self.store = settings, keeper
         self.pool = Pool(settings.workers)
+        self.desk = Desk(settings.limits)
         self.exchange = Exchange(self.store.address, self.store.send)
         self.computers = Computers(self.pool, self.exchange, settings.think)
         home = settings.origins[0] if settings.origins else f"http://{settings.host}:{settings.port}"
         self.notices = Notices(keeper, settings.webhook, settings.mail, home.rstrip("/") + "/")
-        self.matches = Matches(self.store, self.exchange, self.pool, self.computers, self.notices)
+        self.matches = Matches(self.store, self.exchange, self.computers, self.notices, settings.limits.automata)
         self.maps: dict[str, asyncio.Future[tuple[bytes, bytes]]] = {}
-        self._sheets: dict[AnyGame, bytes] = {}
+        self.sheets: dict[AnyGame, bytes] = {}
 
     async def open(self) -> None:
         for name in GAMES:
@@ -74,13 +78,17 @@ class Hall:
         data = svg.encode()
         return data, await asyncio.to_thread(gzip.compress, data, 6)
 
-    def sheet_of(self, choice: Choice) -> bytes:
+    async def sheet_of(self, choice: Choice, purse: Purse) -> bytes:
+        """A game's sheet, made once, by a worker, at the expense of who asks first."""
         game = game_of(choice)
-        if game not in self._sheets:
-            if len(self._sheets) >= MOST_SHEETS:
-                self._sheets.clear()
-            self._sheets[game] = msgspec.json.encode(game.sheet())
-        return self._sheets[game]
+        if game not in self.sheets:
+            start = time.monotonic()
+            found: bytes = await self.pool.ask(jobs.write_sheet, choice, seconds=SHEET_SECONDS)
+            purse.spend(time.monotonic() - start)
+            if len(self.sheets) >= MOST_SHEETS:
+                self.sheets.clear()
+            self.sheets[game] = found
+        return self.sheets[game]
 
     async def close(self) -> None:
         await self.matches.close()
@@ -93,4 +101,5 @@ class Hall:
             drawing.cancel()
         self.notices.close()
         await asyncio.to_thread(self.pool.close)
+        await asyncio.to_thread(self.desk.pool.close)
         await asyncio.to_thread(self.store.close)

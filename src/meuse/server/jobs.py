@@ -86,6 +86,10 @@ def think(task: bytes) -> tuple[list[str], str]:
     return actions, why
 
 
+def write_sheet(choice: Choice) -> bytes:
+    return msgspec.json.encode(game_of(choice).sheet())
+
+
 def draw_map(name: str) -> str:
     """A game's map, from the cache if its rules and data have not changed since it was drawn."""
     folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "meuse"
@@ -137,10 +141,17 @@ def examine(record: bytes) -> bytes:
     ))
 
 
-class Unfolded(msgspec.Struct):
-    """A record as a match: the rows of its journal, and the number of its next die if it can be played on."""
+PACK = 500
+"""Rows that are written together: nobody else's action waits long behind them."""
 
-    rows: list[Row]
+
+class Unfolded(msgspec.Struct):
+    """A record as a match: heading, rows of its journal, and the number of its next die if it can be played on."""
+
+    heading: Record
+    """The record without its actions."""
+    packs: list[bytes]
+    """The rows, each pack a list of them, so that a long match is never unpacked at once."""
     next_die: int | None
 
 
@@ -156,9 +167,10 @@ def unfold(record: bytes) -> bytes:
             continue
         events = journal.events_text(game.apply(p, entry.side, entry.action))
         rows.append(Row(n, entry.side, entry.action, entry.number, at, 0, events))
-    ended = msgspec.json.decode(record, type=Record).ended is not None
-    waits = match.actors and CHANCE not in match.actors and not ended
-    return msgspec.msgpack.encode(Unfolded(rows, match.dice.counter if waits else None))
+    heading = msgspec.structs.replace(msgspec.json.decode(record, type=Record), actions=[], taken_back=[])
+    waits = match.actors and CHANCE not in match.actors and heading.ended is None
+    packs = [msgspec.msgpack.encode(rows[n:n + PACK]) for n in range(0, len(rows), PACK)]
+    return msgspec.msgpack.encode(Unfolded(heading, packs, match.dice.counter if waits else None))
 
 
 def _checked(record: bytes) -> dict[str, Any]:

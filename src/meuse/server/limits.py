@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator
+from contextlib import asynccontextmanager
 from functools import partial
 from ipaddress import IPv6Address, ip_address
 from types import coroutine
@@ -26,6 +27,10 @@ class Limits(msgspec.Struct, frozen=True):
     """Of the server's time, for one address while others are there."""
     spare: float = 0.4
     """Seconds of that time which an address that has been quiet may have at once."""
+    records: int = 4
+    """Records from one address that wait to be checked or brought in, while one of them is."""
+    automata: int = 4
+    """Matches of computer players only that go on at once for one address."""
     writes: float = 50.0
     """Requests a second from one address that change anything, after a first `burst`."""
     burst: int = 600
@@ -146,6 +151,32 @@ def _place(address: str) -> str:
     if isinstance(found, IPv6Address):
         return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
     return address
+
+
+class TooMany(Exception):
+    """An address has asked for more of something than it may have at once."""
+
+
+class Turns:
+    """Of every address one at a time, and a few more that wait; so each has its turn among the others."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.lines: dict[str, tuple[asyncio.Lock, list[None]]] = {}
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        lock, there = self.lines.setdefault(address, (asyncio.Lock(), []))
+        if len(there) > self.most:
+            raise TooMany("others from this address are waiting for the same; wait a little")
+        there.append(None)
+        try:
+            async with lock:
+                yield
+        finally:
+            there.pop()
+            if not there:
+                del self.lines[address]
 
 
 @coroutine

@@ -21,6 +21,7 @@ from meuse.server import jobs, journal, store
 from meuse.server.computer import ADVISER, Computers
 from meuse.server.exchange import Exchange, Word
 from meuse.server.jobs import Choice, game_of
+from meuse.server.limits import TooMany
 from meuse.server.links import Links
 from meuse.server.messages import Notice
 from meuse.server.notices import Notices
@@ -28,14 +29,11 @@ from meuse.server.records import Address, Clock, Ended, Header, Row, Seat
 from meuse.server.seats import LIVE, Holder, Link, hashed, new_id, new_invitation, new_token
 from meuse.server.store import Conflict, Outage, Store
 from meuse.server.table import Table, Unreadable
-from meuse.server.workers import Pool
 
 log = logging.getLogger("meuse")
 
 KEPT = 500
 """Matches that stay in memory without anybody at them."""
-
-EXAMINE_SECONDS = 30.0
 
 RETRY = 1.0
 """Seconds between two looks at a database that does not answer."""
@@ -70,9 +68,12 @@ class Tickets(msgspec.Struct):
 
 class Matches:
     def __init__(
-        self, keeper: Store, exchange: Exchange, pool: Pool, computers: Computers, notices: Notices
+        self, keeper: Store, exchange: Exchange, computers: Computers, notices: Notices, most_automata: int
     ) -> None:
-        self.store, self.exchange, self.pool, self.computers, self.notices = keeper, exchange, pool, computers, notices
+        self.store, self.exchange, self.computers, self.notices = keeper, exchange, computers, notices
+        self.most_automata = most_automata
+        self.automata: dict[str, str] = {}
+        """Matches of computers only that still go on, with the address that asked for them."""
         exchange.on_word, exchange.on_line = self._hear, self._look_at_all
         exchange.on_beat, exchange.on_lost = self._prod_all, self._lost
         self.tasks: set[asyncio.Task[None]] = set()
@@ -118,15 +119,20 @@ class Matches:
     def _seat(self, table: Table) -> Table:
         self._make_room()
         table.on_trouble = self._in_trouble
-        table.on_change, table.on_news, table.ask_staff = self._changed, self.computers.prod, self.computers.advise
+        table.on_change, table.on_news, table.ask_staff = self._changed, self._heard_of, self.computers.advise
         self.tables[table.id] = table
         self.exchange.tell("who", table.id)
         self.computers.prod(table)
         return table
 
     def _changed(self, table: Table) -> None:
-        self.computers.prod(table)
+        self._heard_of(table)
         self.notices.turn(table)
+
+    def _heard_of(self, table: Table) -> None:
+        self.computers.prod(table)
+        if table.over:
+            self.automata.pop(table.id, None)
 
     def _make_room(self) -> None:
         """Matches that nobody looks at leave memory, the longest unused first."""
@@ -234,13 +240,20 @@ class Matches:
 
     # -- making --
 
-    async def create(self, wanted: NewMatch) -> Tickets:
+    def _check_automata(self, address: str) -> None:
+        if list(self.automata.values()).count(address) >= self.most_automata:
+            raise TooMany("as many matches of computer players go on from this address as may; wait for one to end")
+
+    async def create(self, wanted: NewMatch, address: str) -> Tickets:
         situation = _read_situation(wanted)
         scenario = wanted.scenario or (situation or {}).get("scenario") or None
         options = wanted.options or (situation or {}).get("options", {})
         game = game_of(Choice(wanted.game, scenario, options))
         _check_seats(game, wanted.seats)
         seats = {side: wanted.seats.get(side, Seat("here")) for side in game.sides}
+        alone = all(seat.kind == "computer" for seat in seats.values())
+        if alone:
+            self._check_automata(address)
         match = Match(game, seed=wanted.seed, situation=situation)
         header = Header(
             game=game.name, scenario=game.scenario, options=dict(game.options), commitment=match.dice.commitment,
@@ -253,7 +266,13 @@ class Matches:
         links = [Link(hashed(tickets.token), "maker", here), Link(hashed(tickets.spectate), "watch", []),
                  *(Link(hashed(token), "invitation", [side]) for side, token in invited.items())]
         left, code = self.notices.question(wanted.mail) if wanted.mail else (None, "")
-        await self._put(tickets.id, header, match, links, dict.fromkeys(here, left) if left else {})
+        if alone:
+            self.automata[tickets.id] = address
+        try:
+            await self._put(tickets.id, header, match, links, dict.fromkeys(here, left) if left else {})
+        except BaseException:
+            self.automata.pop(tickets.id, None)
+            raise
         if left:
             self.notices.ask(tickets.id, left, code)
         return tickets
@@ -318,12 +337,9 @@ class Matches:
         table.announce(Notice("A rematch with the sides changed has begun.", rematch=tickets.id))
         return tickets
 
-    async def bring_in(self, data: bytes) -> Tickets:
+    async def bring_in(self, found: jobs.Unfolded) -> Tickets:
         """A record from outside: a finished match to look at and replay, another to play on, all seats here."""
-        found = msgspec.msgpack.decode(
-            await self.pool.ask(jobs.unfold, data, seconds=EXAMINE_SECONDS), type=jobs.Unfolded
-        )
-        record = msgspec.json.decode(data, type=Record)
+        record = found.heading
         game = game_of(Choice(record.game, record.scenario, record.options, record.overlay))
         spans = spans_in(record)
         if found.next_die is not None:
@@ -337,11 +353,17 @@ class Matches:
         )
         tickets = Tickets(new_id(), new_token(), {}, new_token())
         mine = [] if header.imported else list(game.sides)
+        ended = _ended(record)
+        await self.store.put([store.new_match(tickets.id, header, keys_text(spans), None)])
+        for pack in found.packs:
+            rows = msgspec.msgpack.decode(pack, type=list[Row])
+            await self.store.put((), [store.journal_row(tickets.id, row) for row in rows])
+        """Only who has a link finds it: where the server stops before these are written, nobody ever sees a part."""
         await self.store.put([
-            store.new_match(tickets.id, header, keys_text(spans), _ended(record)),
+            *([store.end_match(tickets.id, ended)] if ended else ()),
             store.new_token(tickets.id, Link(hashed(tickets.token), "maker", mine)),
             store.new_token(tickets.id, Link(hashed(tickets.spectate), "watch", [])),
-        ], [store.journal_row(tickets.id, row) for row in found.rows])
+        ])
         return tickets
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
@@ -11,7 +12,8 @@ from litestar import Request, Response, delete, get, post, put
 from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException, NotAuthorizedException, NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Body, Parameter
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
+from litestar.params import Parameter
 
 from meuse.engine.contract import BadInput, Option
 from meuse.games import GAMES, game_class
@@ -19,8 +21,9 @@ from meuse.players import players_of
 from meuse.server import jobs, store
 from meuse.server.hall import Hall
 from meuse.server.jobs import Choice, game_of
+from meuse.server.limits import Purse, TooMany
 from meuse.server.links import Taken
-from meuse.server.matches import EXAMINE_SECONDS, NewMatch, Tickets
+from meuse.server.matches import NewMatch, Tickets
 from meuse.server.messages import Notice
 from meuse.server.records import Address, Clock, Ended
 from meuse.server.seats import Holder, NotASeat
@@ -90,6 +93,12 @@ COMING = (
 """Games of the series that are not registered yet; a registered one takes its card's place."""
 
 
+def purse_of(request: AnyRequest) -> Purse:
+    """That of the address from which it comes."""
+    found: Purse = request.scope["purse"]  # type: ignore[typeddict-item]
+    return found
+
+
 def refused(status: int, reason: str, rule: str = "") -> HTTPException:
     return HTTPException(detail=reason, status_code=status, extra={"rule": rule} if rule else None)
 
@@ -120,9 +129,12 @@ SHEET = {200: ResponseSpec(dict[str, Any], generate_examples=False, description=
 
 
 @get("/api/games/{game:str}/sheet", summary="What never changes in a game", responses={**OF_A_GAME, **SHEET})
-async def get_sheet(state: State, game: str, scenario: str | None = None, options: Chosen = "") -> Response[bytes]:
+async def get_sheet(
+    state: State, request: AnyRequest, game: str, scenario: str | None = None, options: Chosen = ""
+) -> Response[bytes]:
     hall: Hall = state.hall
-    return Response(hall.sheet_of(_choice(game, scenario, options)), media_type="application/json")
+    found = await hall.sheet_of(_choice(game, scenario, options), purse_of(request))
+    return Response(found, media_type="application/json")
 
 
 @get("/api/games/{game:str}/sides", summary="The seats of a game with a scenario and options", responses=OF_A_GAME)
@@ -144,31 +156,46 @@ async def get_map(state: State, request: AnyRequest, game: str) -> Response[byte
 
 
 @post("/api/matches", summary="Begin a match", responses=MADE_FROM_WORDS)
-async def create_match(state: State, data: NewMatch) -> Tickets:
+async def create_match(state: State, request: AnyRequest, data: NewMatch) -> Tickets:
     hall: Hall = state.hall
-    return await hall.matches.create(data)
+    return await hall.matches.create(data, purse_of(request).address)
 
 
-RecordBody = Annotated[dict[str, Any], Body(title="A record", description="As `GET /api/matches/{id}/record` gives it")]
+@dataclass
+class TakesRecord(Operation):
+    """As the schema describes it; the body itself is read only by the worker that plays it."""
+
+    def __post_init__(self) -> None:
+        schema = Schema(type=OpenAPIType.OBJECT, title="A record",
+                        description="As `GET /api/matches/{id}/record` gives it")
+        self.request_body = RequestBody(content={"application/json": OpenAPIMediaType(schema=schema)}, required=True)
 
 
-@post("/api/matches/import", summary="Bring in a record, to look at or to play on", responses=MADE_FROM_WORDS)
-async def import_match(state: State, data: RecordBody) -> Tickets:
-    hall: Hall = state.hall
-    return await hall.matches.bring_in(msgspec.json.encode(data))
-
-
-@post("/api/verify", summary="Play a record again and check its dice", status_code=200, responses=MADE_FROM_WORDS)
-async def verify_record(state: State, data: RecordBody) -> jobs.Verdict:
-    return await _examine(state.hall, msgspec.json.encode(data))
-
-
-async def _examine(hall: Hall, record: bytes) -> jobs.Verdict:
+async def _record(request: AnyRequest) -> bytes:
+    body = await request.body()
     try:
-        found = await hall.pool.ask(jobs.examine, record, seconds=EXAMINE_SECONDS)
-        return msgspec.json.decode(found, type=jobs.Verdict)
-    except BadInput as error:
-        return jobs.Verdict(False, 0, 0, 0, False, str(error))
+        msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise BadInput(f"record: {error}") from None
+    return body
+
+
+@post("/api/matches/import", summary="Bring in a record, to look at or to play on", responses=MADE_FROM_WORDS,
+      operation_class=TakesRecord)
+async def import_match(state: State, request: AnyRequest) -> Tickets:
+    hall: Hall = state.hall
+    return await hall.matches.bring_in(await hall.desk.unfold(await _record(request), purse_of(request)))
+
+
+VERDICT = {200: ResponseSpec(jobs.Verdict, generate_examples=False, description="What its dice proved to be")}
+
+
+@post("/api/verify", summary="Play a record again and check its dice", status_code=200,
+      operation_class=TakesRecord, responses={**MADE_FROM_WORDS, **VERDICT})
+async def verify_record(state: State, request: AnyRequest) -> Response[bytes]:
+    hall: Hall = state.hall
+    found = await hall.desk.examine(await _record(request), purse_of(request))
+    return Response(found, media_type="application/json")
 
 
 def _token(request: AnyRequest, id: str) -> str:
@@ -249,12 +276,15 @@ async def get_record(state: State, request: AnyRequest, id: MatchId) -> dict[str
     return table.audience.redacted(holder) if table.game.secrets and not table.over else table.record()
 
 
-@get("/api/matches/{id:str}/verify", summary="Check a finished match's dice", security=SEAT, responses=OF_A_MATCH)
-async def verify_match(state: State, request: AnyRequest, id: MatchId) -> jobs.Verdict:
+@get("/api/matches/{id:str}/verify", summary="Check a finished match's dice", security=SEAT,
+     responses={**OF_A_MATCH, **VERDICT})
+async def verify_match(state: State, request: AnyRequest, id: MatchId) -> Response[bytes]:
     table, _, _ = await seated(state, request, id)
     if not table.over:
         raise refused(409, "the key is published when the match is over")
-    return await _examine(state.hall, msgspec.json.encode(table.record()))
+    hall: Hall = state.hall
+    found = await hall.desk.examine(msgspec.json.encode(table.record()), purse_of(request))
+    return Response(found, media_type="application/json")
 
 
 @post("/api/matches/{id:str}/rematch", summary="The same again with the sides changed",
@@ -447,7 +477,12 @@ def on_no_seat(_: AnyRequest, error: NotASeat) -> Response[dict[str, Any]]:
     return Response({"error": name, "reason": str(error)}, status_code=status)
 
 
+def on_too_many(_: AnyRequest, error: TooMany) -> Response[dict[str, Any]]:
+    return Response({"error": "TooMany", "reason": str(error)}, status_code=429)
+
+
 ERRORS: dict[Any, Any] = {
+    TooMany: on_too_many,
     HTTPException: on_http_error, BadInput: on_bad_input, RecursionError: on_too_deep, WorkerLost: on_lost,
     NotASeat: on_no_seat,
     Conflict: on_unsaved, Unsaved: on_unsaved, Outage: on_outage, Unreadable: on_unreadable,

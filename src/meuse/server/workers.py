@@ -6,12 +6,16 @@ A worker does one job at a time. One that dies or takes too long is ended, and a
 from __future__ import annotations
 
 import asyncio
+import heapq
 import multiprocessing
+import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any
@@ -28,13 +32,14 @@ class WorkerLost(Exception):
 class Worker:
     """One process, asked by one thread at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = 0) -> None:
+        self.nice = nice
         self.process: SpawnProcess | None = None
         self.pipe: Connection | None = None
 
     def start(self) -> None:
         self.pipe, theirs = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=_serve, args=(theirs,), daemon=True, name="meuse-worker")
+        self.process = SPAWN.Process(target=_serve, args=(theirs, self.nice), daemon=True, name="meuse-worker")
         self.process.start()
         theirs.close()
 
@@ -66,8 +71,9 @@ class Worker:
         self.process = self.pipe = None
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, nice: int) -> None:
     """The life of a worker process."""
+    os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
@@ -82,17 +88,58 @@ def _serve(pipe: Connection) -> None:
             pipe.send((False, f"{type(error).__name__}: {error}"))
 
 
+class Line:
+    """So many at once; of those who wait, the lowest rank is next, and who came first among equals."""
+
+    def __init__(self, places: int) -> None:
+        self.free = places
+        self.waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self.numbers = count()
+
+    @asynccontextmanager
+    async def place(self, rank: int) -> AsyncIterator[None]:
+        if self.free:
+            self.free -= 1
+        else:
+            called = asyncio.get_running_loop().create_future()
+            heapq.heappush(self.waiting, (rank, next(self.numbers), called))
+            try:
+                await called
+            except asyncio.CancelledError:
+                if called.done() and not called.cancelled():
+                    self._leave()
+                raise
+        try:
+            yield
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        while self.waiting:
+            _, _, called = heapq.heappop(self.waiting)
+            if not called.done():
+                called.set_result(None)
+                return
+        self.free += 1
+
+
 class Pool:
     """A few workers, each with the thread that waits for it."""
 
-    def __init__(self, size: int) -> None:
-        self.idle = [Worker() for _ in range(size)]
+    def __init__(self, size: int, nice: int = 0) -> None:
+        self.line = Line(size)
+        self.idle = [Worker(nice) for _ in range(size)]
         self.workers = list(self.idle)
         self.lock = threading.Lock()
         self.threads = ThreadPoolExecutor(size, thread_name_prefix="meuse-pool")
 
-    async def ask(self, job: Callable[..., Any], *args: Any, seconds: float) -> Any:
+    async def ask(self, job: Callable[..., Any], *args: Any, seconds: float, rank: int = 0) -> Any:
         """The job's answer; BadInput as it raises it, WorkerLost where it died or took too long."""
+        async with self.line.place(rank):
+            return await self.run(job, *args, seconds=seconds)
+
+    async def run(self, job: Callable[..., Any], *args: Any, seconds: float) -> Any:
+        """The same for who has a place in the line already."""
         return await asyncio.get_running_loop().run_in_executor(self.threads, self._ask, job, args, seconds)
 
     def _ask(self, job: Callable[..., Any], args: tuple[Any, ...], seconds: float) -> Any:
