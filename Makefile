@@ -13,7 +13,7 @@ help:
 	@echo "make watch   a game of Sedan between computer players (ARGS=\"--scenario encirclement --delay 0.2\")"
 	@echo "make test    style, types and tests"
 	@echo "make fuzz    random games with every promise checked, ten minutes long (ARGS=\"--minutes 1\")"
-	@echo "make load    300 matches at once: actions per CPU second, and how long players wait (ARGS=\"--seconds 60\")"
+	@echo "make load    300 matches at once: actions per CPU second, and how long players wait (ARGS=\"--seconds 60\"; --attack: hostile clients)"
 	@echo "make kill    kill -9 of the server a hundred times under play, of PostgreSQL twenty times, a disk that is full ten times;"
 	@echo "             nothing acknowledged may be lost (ARGS=\"--kills 10 --database-kills 5 --full 2\")"
 	@echo "make bench   how fast the rules run"

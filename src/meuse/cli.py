@@ -87,6 +87,10 @@ def make_parser() -> argparse.ArgumentParser:
     sub.add_argument("--mail-from", metavar="ADDRESS", default=os.environ.get("MEUSE_MAIL_FROM"),
                      help="in whose name (MEUSE_MAIL_FROM)")
     sub.add_argument("--workers", type=_positive, metavar="N", help="processes for computer players")
+    sub.add_argument("--proxy", action="append", default=[], metavar="ADDRESS",
+                     help="of a reverse proxy that names in X-Forwarded-For for whom it asks")
+    sub.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE",
+                     help="how much one address may have; docs/server.md lists them")
     sub.add_argument("--open", action="store_true", help="open the browser")
     sub = command("verify", verify, "check the dice of a finished match's record and play it again")
     sub.add_argument("file", type=Path, metavar="FILE")
@@ -196,12 +200,14 @@ def _options(text: str) -> dict[str, str]:
 
 def serve(args: argparse.Namespace) -> int:
     from meuse.server.hall import Settings
+    from meuse.server.limits import read_limits
     from meuse.server.notices import read_mail
     from meuse.server.run import default_store, run
 
     more = {"workers": args.workers} if args.workers else {}
     settings = Settings(db=args.db or default_store(), host=args.host, port=args.port, webhook=args.webhook,
-                        origins=tuple(args.origin), mail=read_mail(args.smtp, args.mail_from, os.environ), **more)
+                        origins=tuple(args.origin), proxies=tuple(args.proxy), limits=read_limits(args.limit),
+                        mail=read_mail(args.smtp, args.mail_from, os.environ), **more)
     return run(settings, browser=args.open)
 
 

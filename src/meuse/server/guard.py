@@ -12,6 +12,7 @@ import msgspec
 from meuse.engine.contract import BadInput
 from meuse.server.hall import Settings
 from meuse.server.limits import Purse, Purses, metered
+from meuse.server.wire import address_of
 
 Scope = MutableMapping[str, Any]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -56,7 +57,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        purse: Purse = self.purses.of((scope.get("client") or ("",))[0])
+        purse: Purse = self.purses.of(address_of(scope, self.settings.proxies))
         scope["purse"] = purse
         try:
             async with asyncio.timeout(PATIENCE):

@@ -40,6 +40,8 @@ class Settings(msgspec.Struct, frozen=True):
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     think: float = SECONDS
     limits: Limits = Limits()
+    proxies: tuple[str, ...] = ()
+    """Addresses of reverse proxies that tell in X-Forwarded-For for whom they ask."""
 
     @property
     def local(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Generator
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from ipaddress import IPv6Address, ip_address
@@ -17,10 +17,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from meuse.engine.contract import BadInput
+
 T = TypeVar("T")
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `--limit NAME=VALUE` sets; docs/server.md tells of each."""
 
     share: float = 0.2
@@ -31,9 +33,31 @@ class Limits(msgspec.Struct, frozen=True):
     """Records from one address that wait to be checked or brought in, while one of them is."""
     automata: int = 4
     """Matches of computer players only that go on at once for one address."""
+    connections: int = 1000
+    """Open connections of one address, at most two thirds of the process's open files."""
+    half: int = 64
+    """Of them, those whose request is not complete yet; the oldest gives way to the newest."""
+    head: float = 10.0
+    """Seconds until the headers of a request must have come."""
+    body: float = 60.0
+    """Seconds from then on until its body must have come."""
+    hello: float = 10.0
+    """Seconds that a socket has for its first message."""
     writes: float = 50.0
     """Requests a second from one address that change anything, after a first `burst`."""
     burst: int = 600
+
+
+def read_limits(words: Sequence[str]) -> Limits:
+    """From NAME=VALUE; BadInput for what is no limit or no number above 0."""
+    pairs = [word.partition("=") for word in words]
+    try:
+        found = msgspec.convert({name: value for name, _, value in pairs}, Limits, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"--limit: {error}") from None
+    if min(msgspec.structs.astuple(found)) <= 0:
+        raise BadInput("--limit: expected numbers above 0")
+    return found
 
 
 class Bucket:
@@ -123,7 +147,7 @@ class Purses:
         """When somebody asked, and when somebody else than he did."""
 
     def of(self, address: str) -> Purse:
-        place = _place(address)
+        place = place_of(address)
         purse = self.known.get(place)
         if purse is None:
             if len(self.known) > MOST_ADDRESSES:
@@ -142,7 +166,7 @@ class Purses:
         return now - (self.before if who is purse else when) > COMPANY
 
 
-def _place(address: str) -> str:
+def place_of(address: str) -> str:
     """Whoever has one IPv6 address has a whole network of them."""
     try:
         found = ip_address(address)

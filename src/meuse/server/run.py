@@ -16,6 +16,7 @@ from meuse.engine.contract import BadInput
 from meuse.server.app import make_app
 from meuse.server.hall import Settings
 from meuse.server.store import Store
+from meuse.server.wire import Lines, raise_files, wired
 
 MOST_MESSAGE = 65_536
 """Bytes of a socket's message."""
@@ -31,8 +32,9 @@ def run(settings: Settings, browser: bool = False) -> int:
     listening = _listen(settings.host, settings.port)
     address = _address(settings.host, listening.getsockname()[1])
     app = make_app(settings, Store(settings.db))
+    requests, sockets = wired(Lines(settings.limits, raise_files(), settings.proxies))
     config = uvicorn.Config(
-        app, ws="websockets-sansio", ws_max_size=MOST_MESSAGE, ws_per_message_deflate=False,
+        app, http=requests, ws=sockets, ws_max_size=MOST_MESSAGE, ws_per_message_deflate=False,
         log_level="warning", access_log=False, server_header=False, proxy_headers=False, timeout_graceful_shutdown=3,
     )
     server = Server(config, address, browser)

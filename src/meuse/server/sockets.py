@@ -25,7 +25,6 @@ from meuse.server.telling import ALL, Session, viewer
 
 log = logging.getLogger("meuse")
 
-HELLO_SECONDS = 10.0
 
 MOST_ADVICE = 20
 """Actions that the staff tells beforehand."""
@@ -71,7 +70,7 @@ async def match_socket(socket: AnySocket, state: State, id: str) -> None:
 
 async def _greet(socket: AnySocket, hall: Hall, id: str) -> tuple[Table, Session]:
     try:
-        hello = m.read_hello(await asyncio.wait_for(_receive(socket), HELLO_SECONDS))
+        hello = m.read_hello(await asyncio.wait_for(_receive(socket), hall.settings.limits.hello))
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         raise Hostile('the first message must be {"type": "hello", "token": ...}') from None
     try:

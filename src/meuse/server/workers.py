@@ -10,6 +10,7 @@ import heapq
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -73,7 +74,8 @@ class Worker:
 
 def _serve(pipe: Connection, nice: int) -> None:
     """The life of a worker process."""
-    os.nice(nice)
+    if sys.platform != "win32":
+        os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
