@@ -43,6 +43,21 @@ def piece(match: Match, unit: str) -> dict[str, Any]:
     return shown
 
 
+def explain(match: Match, question: str) -> meuse.Tally:
+    """A number taken to pieces."""
+    return match.game.explain(match.position, question)
+
+
+def overlay(match: Match, what: str, unit: str | None = None) -> dict[str, Any]:
+    """What can be laid over the map."""
+    return match.game.overlay(match.position, what, None, unit)
+
+
+def reach(match: Match, unit: str, side: str = "") -> dict[str, dict[str, Any]]:
+    """Where a piece can go, asked by whoever must act or by that side."""
+    return match.game.reach(match.position, side or match.actors[0], unit)
+
+
 def happened(events: list[meuse.Event], what: str) -> list[dict[str, Any]]:
     """The data of all events of a kind."""
     return [event.data for event in events if event.what == what]

@@ -9,13 +9,15 @@ import tomllib
 from typing import Any
 
 import meuse
-from meuse.engine.contract import CHANCE
+from meuse.engine.contract import CHANCE, Tally
 from meuse.engine.data import shaped
 from meuse.engine.frames import Frame
+from meuse.games.ghost_division.box.components import BOX, GONE, MARKER_PLACES, PLACES
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules import encounters, intelligence, refit
 from meuse.games.ghost_division.rules.setup import Situation, lay
-from tests.games.ghost_division.table import happened, pinned
+from tests.games.ghost_division.table import happened, named_places, pinned
 
 
 class Desk:
@@ -32,9 +34,8 @@ class Desk:
     def open(self, *frames: Frame) -> Desk:
         self.p.push(*frames)
         self.g.settle(self.p)
-        self.events: list[meuse.Event] = list(self.p.news)
-        self.p.news = []
-        return self
+        self.events: list[meuse.Event] = []
+        return self._settled()
 
     @property
     def over(self) -> bool:
@@ -70,12 +71,170 @@ class Desk:
     def told(self, what: str) -> list[dict[str, Any]]:
         return happened(self.events, what)
 
-    def refused(self, action: str, rule: str) -> None:
-        """Not in the list, and that rule is the reason."""
-        assert action not in self.legal
-        refusal = self.g.why_not(self.p, self.actors[0], action)
+    def choices(self, seat: str) -> list[str]:
+        """What one of several seats may do."""
+        return self.g.legal(self.p, seat)
+
+    def refused(self, action: str, rule: str, seat: str = "") -> None:
+        """Not in the list of that seat or of whoever must act, and that rule is the reason."""
+        seat = seat or self.actors[0]
+        assert action not in self.choices(seat)
+        refusal = self.g.why_not(self.p, seat, action)
         assert refusal is not None
         assert refusal.rule == rule, str(refusal)
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The table as everybody sees it."""
+        return self.g.view(self.p, None)
+
+    @property
+    def rule(self) -> str:
+        """The rule of the decision or die that is due."""
+        found: str = self.view["rule"]
+        return found
+
+    @property
+    def op(self) -> int:
+        found: int = self.view["op"]
+        return found
+
+    @property
+    def event(self) -> str:
+        found: str = self.view["event"]
+        return found
+
+    @property
+    def orders(self) -> list[str]:
+        """The OKW orders that are obeyed: "halt", "flanks 14"."""
+        found: list[str] = self.view["orders"]
+        return found
+
+    @property
+    def level(self) -> str:
+        """The level of victory, once the game is over."""
+        found: str = self.view["level"]
+        return found
+
+    @property
+    def battle(self) -> dict[str, Any]:
+        """The battle under way; empty when there is none."""
+        return self.view["battle"] or {}
+
+    @property
+    def foes(self) -> list[str]:
+        """The living Allied ground units of the battle."""
+        return [foe["id"] for foe in self.battle.get("foes", ())]
+
+    @property
+    def sky(self) -> list[str]:
+        """The Allied air units over the battle."""
+        return list(self.battle.get("sky", ()))
+
+    @property
+    def bridges(self) -> list[str]:
+        return list(self.view["bridges"])
+
+    @property
+    def bridgeheads(self) -> list[str]:
+        return list(self.view["bridgeheads"])
+
+    @property
+    def blown(self) -> list[str]:
+        return list(self.view["blown"])
+
+    @property
+    def pieces(self) -> dict[str, str]:
+        """Where every counter and marker is."""
+        return named_places(self.g, self.p)
+
+    @property
+    def bombed(self) -> list[str]:
+        """Grids in which an Allied bomber has got through to its attack."""
+        return self.g.grid.names_of(self.p.bombed)
+
+    def marked(self, mark: str) -> set[str]:
+        """The German counters that carry a mark in the view: "suppressed", "crossed", "aces"."""
+        return {id for id, piece in self.view["units"].items() if piece.get(mark)}
+
+    def preview(self) -> dict[str, Any]:
+        return self.g.preview(self.p)
+
+    def explain(self, question: str) -> Tally:
+        return self.g.explain(self.p, question)
+
+    def where(self, place: str) -> int:
+        """A Grid or a place off the map by its name."""
+        known = {word: at for at, word in PLACES.items()}
+        return known[place] if place in known else self.g.grid.bit[place]
+
+    def stand(self, unit: str, place: str, **marks: int) -> Desk:
+        """Put a German counter somewhere by hand; `hits`, or a mark such as `crossed=True`."""
+        u = self.g.by_id[unit]
+        self.p.put(self.g, u, self.where(place))
+        for name, mark in marks.items():
+            if name == "hits":
+                self.p.hits[u] = mark
+            else:
+                setattr(self.p, name, getattr(self.p, name) | mark << u)
+        return self._settled()
+
+    def march(self, formation: str, place: str, called: int = 0, river: bool = False) -> Desk:
+        """Put a Formation marker somewhere by hand."""
+        f = self.g.formation_by_id[formation]
+        off = {word: at for at, word in MARKER_PLACES.items()}
+        self.p.put_formation(self.g, f, off[place] if place in off else self.g.grid.bit[place])
+        self.p.called[f] = called
+        self.p.river_foes |= river << f
+        return self._settled()
+
+    def cover(self, kind: str, place: str) -> Desk:
+        """Put a Fog of War marker of that kind in a Grid, or take it back into the box."""
+        m = next(m.index for m in self.g.fog if m.kind == kind)
+        self.p.put_fog(self.g, m, BOX if place == "box" else self.g.grid.bit[place])
+        return self._settled()
+
+    def gone(self, kind: str) -> int:
+        """How many Fog of War markers of a kind have left play for good."""
+        return sum(m.kind == kind and self.p.fog_at[m.index] == GONE for m in self.g.fog)
+
+    def bomb(self, grid: str) -> Desk:
+        """An Allied bomber has got through to this Grid."""
+        self.p.bombed |= self.g.one[self.g.grid.bit[grid]]
+        return self
+
+    def _settled(self) -> Desk:
+        self.events += self.p.news
+        self.p.news = []
+        return self
+
+    def enter(self, grid: str, *units: str) -> Desk:
+        """Units that stand in a Grid meet what is there, as if they had just come."""
+        encounters.enter(self.g, self.p, self.g.grid.bit[grid], tuple(self.g.by_id[u] for u in units))
+        return self.open()
+
+    def sight(self, *grids: str) -> Desk:
+        """13.3e: everything in these Grids is turned up from afar."""
+        for grid in grids:
+            intelligence.reveal_by_sight(self.g, self.p, self.g.grid.bit[grid], "13.3e")
+        return self._settled()
+
+    def rally(self) -> Desk:
+        """Segment E3."""
+        refit.rally(self.g, self.p)
+        return self._settled()
+
+    def called(self, formation: str) -> int:
+        """The number of units noted for a Formation."""
+        return self.p.called[self.g.formation_by_id[formation]]
+
+    def over_river(self, formation: str) -> bool:
+        """20.6a: whether a Formation's last step went over a river."""
+        return bool(self.p.river_foes >> self.g.formation_by_id[formation] & 1)
+
+    def fort_hits(self, grid: str) -> int:
+        """Hits on the revealed Fortification in a Grid; -1 where there is none."""
+        return next((fog["hits"] for fog in self.view["fog"] if fog["hex"] == grid and fog["shown"]), -1)
 
     def place(self, unit: str) -> int:
         return self.p.places[self.g.by_id[unit]]
@@ -107,7 +266,3 @@ class Desk:
 
     def fog_shown(self, grid: str) -> bool:
         return bool(self.p.fog_shown >> self.p.fog_in[self.g.grid.bit[grid]] & 1)
-
-    def sides(self, mask: int) -> list[str]:
-        """A set of river sides by name."""
-        return [name for i, name in enumerate(self.g.board.side_names) if mask >> i & 1]

@@ -46,6 +46,8 @@ def field(
     kind: str = "battle",
     formation: str = "18-di",
     more: str = "",
+    superior: int = 0,
+    round: int = 1,
 ) -> Desk:
     """In the middle of a battle, before any frame of it is opened."""
     desk = Desk(ground(germans, grid, more, formation, 1 if formation else 0))
@@ -56,7 +58,7 @@ def field(
             p.suppressed |= 1 << g.by_id[name]
     markers = (g.formation_by_id[formation],) if formation else ()
     fort = p.fog_in.get(cell, -1) if attack else -1
-    p.battle = Battle(cell, kind, attack, markers, fort, round=1, superior=0)
+    p.battle = Battle(cell, kind, attack, markers, fort, round=round, superior=superior)
     for name, *state in words(foes):
         add_foe(desk, name, state, markers[0] if markers and name != "fortification" else -1)
     return desk

@@ -9,13 +9,16 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import meuse
 from meuse.engine.contract import CHANCE
 from meuse.engine.match import Match
 from meuse.engine.situation import read_situation, with_line
+from meuse.games.ghost_division.box.components import BOX, MARKER_PLACES, PLACES
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.intelligence import reveal_by_sight
 from tests.games.verbs import do, happened, legal, piece, refused
 
 __all__ = [
@@ -23,15 +26,20 @@ __all__ = [
     "PINNED",
     "bare",
     "before",
+    "clear_fog",
     "do",
+    "guess",
     "happened",
     "inside",
     "legal",
+    "named_places",
     "pass_on",
     "piece",
+    "pieces",
     "pinned",
     "refused",
     "roll",
+    "sight",
     "table",
 ]
 
@@ -75,6 +83,45 @@ def before(events: list[meuse.Event], segment: str) -> list[meuse.Event]:
     """The events up to the opening of that segment."""
     opened = (i for i, event in enumerate(events) if event.what == "segment" and event.data["segment"] == segment)
     return events[: next(opened, len(events))]
+
+
+def clear_fog(match: Match) -> None:
+    """Take every Fog of War marker off the map by hand."""
+    g, p = inside(match)
+    for m in list(p.fog_in.values()):
+        p.put_fog(g, m, BOX)
+
+
+def named_places(g: GhostDivision, p: GhostPosition) -> dict[str, str]:
+    """Every counter and marker by id: its Grid, "bin", "battle", or the box in which it lies."""
+    found = {}
+    for name, place in g.pieces(p).items():
+        *kind, id = name.split(" ")
+        words = MARKER_PLACES if kind else PLACES
+        if place.lstrip("-").isdigit():
+            place = g.grid.names.get(int(place)) or words[int(place)]
+        found[id] = place
+    return found
+
+
+def pieces(match: Match) -> dict[str, str]:
+    """Where everything is in a match."""
+    return named_places(*inside(match))
+
+
+def sight(match: Match, *grids: str) -> None:
+    """13.3e: everything in these Grids is turned up from afar."""
+    g, p = inside(match)
+    for grid in grids:
+        reveal_by_sight(g, p, g.grid.bit[grid], "13.3e")
+    p.news.clear()
+
+
+def guess(match: Match, seed: int) -> Match:
+    """The same match as it might be for all that the player knows."""
+    twin = match.copy()
+    twin.position = match.game.determinize(match.position, match.game.sides[0], Random(seed))
+    return twin
 
 
 DECLINING = ("end", "done", "pass", "hold", "obey", "go-on", "fight-on", "fire", "go")

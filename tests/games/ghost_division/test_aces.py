@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from meuse.games.ghost_division.box.components import SCRAP
 from meuse.games.ghost_division.rules.combat import Fight
@@ -19,7 +18,7 @@ def won(germans: str, more: str = ON, attack: bool = True) -> Desk:
 
 
 def aces(desk: Desk) -> set[str]:
-    return {id for id, u in desk.g.by_id.items() if desk.p.aces >> u & 1}
+    return desk.marked("aces")
 
 
 @pytest.mark.rule("33.1a")
@@ -65,7 +64,7 @@ def test_an_ace_dies_with_its_unit_and_can_be_received_again() -> None:
     desk.do("hit pz38-1", "hit pz38-1")
     assert desk.place("pz38-1") == SCRAP
     assert aces(desk) == {"pz4-1"}
-    desk.p.foes = []
+    desk.open(Allot(False, "anti_tank", 0, 9, 0))
     assert aces(desk.open(Fight(3)).chance(6)) == {"pz4-1", "pz38-2"}
 
 
@@ -93,11 +92,9 @@ def test_an_ace_ignores_the_first_hit_of_each_round() -> None:
 
 @pytest.mark.rule("33.2b")
 def test_air_attacks_before_the_first_round_belong_to_it() -> None:
-    desk = field("pz38-1 ace, i-6", "fi-r35", more=ON)
+    desk = field("pz38-1 ace, i-6", "fi-r35", more=ON, round=0)
     desk.open(Allot(True, "fighter_cas", 0, 1, 0)).do("hit pz38-1")
     assert desk.hits("pz38-1") == 0
-    assert desk.p.battle is not None
-    desk.p.battle = replace(desk.p.battle, round=0)
     until(desk.open(Fight(3)), "anti_tank", False)
     volley(desk, 6)
     assert desk.hits("pz38-1") == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import ELIMINATED, GONE
+from meuse.games.ghost_division.box.components import ELIMINATED
 from meuse.games.ghost_division.rules.combat import Battles, Fight
 from meuse.games.ghost_division.rules.operations import COLLAPSE
 from meuse.games.ghost_division.rules.results import hit_german
@@ -46,29 +46,27 @@ def test_a_side_without_a_unit_has_lost_at_once() -> None:
 def test_a_beaten_formation_is_removed_and_pays_by_its_class(formation: str, gain: int) -> None:
     desk = won(formation=formation).open(Fight(7))
     assert desk.formation_place(formation) == ELIMINATED
-    assert desk.p.op == 40 + gain
-    assert not desk.p.formation_cells
+    assert desk.op == 40 + gain
+    assert desk.view["formations"] == []
 
 
 @pytest.mark.rule("21.0b", "21.0c")
 def test_all_formations_of_the_battle_are_removed_and_paid_for() -> None:
     desk = Desk(f'[units]\n"i-78" = "{CLEAR}"\n[formations]\n"53-di" = {{ at = "{CLEAR}", shown = true, called = 1 }}')
-    g, p = desk.g, desk.p
-    p.put_formation(g, g.formation_by_id["1-at"], g.grid.bit[CLEAR])
-    p.called[g.formation_by_id["1-at"]] = 1
-    desk.open(Battles(False, 1 << g.grid.bit[CLEAR])).chance("fi-at", "br-2-pdr")
+    desk.march("1-at", CLEAR, called=1)
+    desk.open(Battles(False, 1 << desk.g.grid.bit[CLEAR])).chance("fi-at", "br-2-pdr")
     until(desk, "artillery", True)
     volley(desk, 6, 6)
     desk.do("hit fi-at-1")
     assert desk.formation_place("53-di") == desk.formation_place("1-at") == ELIMINATED
-    assert p.op == 40 + 2 + 4
+    assert desk.op == 40 + 2 + 4
 
 
 @pytest.mark.rule("21.0d")
 @pytest.mark.parametrize(("formation", "penalty"), [("18-di", 2), ("1-dcr", 3)])
 def test_a_defeat_costs_by_the_class_of_the_victor_who_stays(formation: str, penalty: int) -> None:
     desk = lost(formation=formation).open(Fight(7))
-    assert desk.p.op == 40 - penalty
+    assert desk.op == 40 - penalty
     assert desk.formation(formation) == CLEAR
 
 
@@ -82,7 +80,7 @@ def test_destroyed_units_are_charged_in_won_battles_too(unit: str, price: int) -
     desk.do(f"hit {unit.split()[0]}")
     until_over(desk)
     assert desk.told("battle over")[0]["winner"] == "german"
-    assert desk.p.op == 40 + 2 - price
+    assert desk.op == 40 + 2 - price
 
 
 def until_over(desk: Desk) -> None:
@@ -97,9 +95,9 @@ def until_over(desk: Desk) -> None:
 def test_the_option_charges_losses_in_defeats_only(losses: str, in_victory: int, in_defeat: int) -> None:
     options = f'options = {{ losses = "{losses}" }}'
     desk = won("i-78, log-7-1", more=options)
-    assert kill(desk, "log-7-1").open(Fight(7)).p.op == 42 - in_victory
+    assert kill(desk, "log-7-1").open(Fight(7)).op == 42 - in_victory
     desk = lost("i-78 suppressed, log-7-1", more=options)
-    assert kill(desk, "log-7-1").open(Fight(7)).p.op == 38 - in_defeat
+    assert kill(desk, "log-7-1").open(Fight(7)).op == 38 - in_defeat
 
 
 def kill(desk: Desk, unit: str) -> Desk:
@@ -110,27 +108,26 @@ def kill(desk: Desk, unit: str) -> Desk:
 @pytest.mark.rule("21.0d", "3.6a")
 def test_a_defeat_can_end_the_game() -> None:
     desk = lost(more="op = 2").open(Fight(7))
-    assert desk.p.outcome is not None
-    assert desk.p.outcome.level == COLLAPSE
+    assert desk.level == COLLAPSE
     desk = won("i-78, log-7-1", more="op = 1")
-    assert kill(desk, "log-7-1").open(Fight(7)).p.outcome is None  # the gain comes before the loss
+    assert kill(desk, "log-7-1").open(Fight(7)).level == ""  # the gain comes before the loss
 
 
 @pytest.mark.rule("21.0d", "26.3a")
 def test_a_fortification_that_wins_costs_no_formation_penalty() -> None:
     desk = field("i-6 suppressed", "fortification", grid=TOWN, formation="", more=FORT).open(Fight(7))
     assert desk.told("battle over")[0]["winner"] == "allied"
-    assert desk.p.op == 40
+    assert desk.op == 40
 
 
 @pytest.mark.rule("20.9a", "20.8a")
 def test_suppression_ends_with_the_battle_and_german_hits_stay() -> None:
     desk = won("i-6 1, ii-6 suppressed").open(Fight(7))
-    assert not desk.p.suppressed
+    assert not desk.marked("suppressed")
     assert desk.hits("i-6") == 1
-    assert not desk.p.foes
+    assert not desk.foes
     desk = lost("i-6 1 suppressed").open(Fight(7))
-    assert not desk.p.suppressed
+    assert not desk.marked("suppressed")
     assert desk.hits("i-6") == 1
 
 
@@ -151,13 +148,12 @@ def test_a_fortification_is_a_non_armored_unit() -> None:
 @pytest.mark.rule("26.1a", "2.8g")
 def test_a_destroyed_fortification_leaves_play_for_good() -> None:
     desk = field("i-78, i-6", "fortification 3", grid=TOWN, formation="", more=FORT)
-    m = desk.p.fog_in[desk.g.grid.bit[TOWN]]
     desk.open(Fight(4))
     volley(desk, 6)
-    assert desk.p.fog_at[m] == GONE
+    assert desk.gone("fortification") == 1
     assert desk.told("fortification destroyed") == [{"grid": TOWN}]
     assert desk.told("battle over")[0]["winner"] == "german"
-    assert desk.p.op == 40
+    assert desk.op == 40
     assert desk.fog(TOWN) == ""
 
 
@@ -167,9 +163,7 @@ def test_a_fortification_beaten_by_suppression_stays_with_its_hits() -> None:
     volley(desk, 6, 1)
     until_over(desk)
     assert desk.told("battle over")[0]["winner"] == "german"
-    m = desk.p.fog_in[desk.g.grid.bit[TOWN]]
-    assert desk.fog_shown(TOWN)
-    assert desk.p.damage[m] == 1
+    assert desk.fort_hits(TOWN) == 1
     desk.open(Battles(True, 1 << desk.g.grid.bit[TOWN]))
     assert list(foes(desk).values()) == [(1, False)]
-    assert value(desk, desk.g.allied[desk.p.foes[0].counter].id, "close_assault") == 1
+    assert value(desk, desk.foes[0], "close_assault") == 1

@@ -16,7 +16,7 @@ from meuse.games.ghost_division.box.components import (
     POOL,
     SCRAP,
 )
-from meuse.games.ghost_division.rules.air import AlliedRaid, Commit, FirstFire, Interdiction, Mission
+from meuse.games.ghost_division.rules.air import AlliedRaid, Interdiction, Mission
 from meuse.games.ghost_division.rules.combat import Battles
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import CLEAR, TOWN, decline, dice_of, field, firing, foes, volley
@@ -43,7 +43,7 @@ def dogfight(foes_: str, *planes: str, attack: bool = True) -> Desk:
     """Air units of both sides over a battle, at the dice for first fire."""
     desk = field("i-6, i-78", foes_, attack=attack)
     for plane in planes:
-        desk.p.put(desk.g, desk.g.by_id[plane], ALOFT)
+        desk.stand(plane, "aloft")
     return desk.open(Mission())
 
 
@@ -84,7 +84,7 @@ def test_a_unit_that_has_flown_is_in_maintenance_and_flies_no_more() -> None:
     desk = interdiction(f'[formations]\n"53-di" = "{CLEAR}"', "stuka-1")
     volley(desk.chance(1, "fi-infantry"), 3)
     assert desk.place("stuka-1") == MAINTENANCE
-    desk.p.put(desk.g, desk.g.by_id["i-6"], desk.g.grid.bit[CLEAR])
+    desk.stand("i-6", CLEAR)
     desk.open(Battles(True, 1 << desk.g.grid.bit[CLEAR])).chance(1, "fi-infantry")
     assert firing(desk) is None
     assert not desk.told("air unit sent")
@@ -93,13 +93,13 @@ def test_a_unit_that_has_flown_is_in_maintenance_and_flies_no_more() -> None:
 @pytest.mark.rule("27.3a", "28.1b", "27.3d")
 def test_an_allied_fighter_flies_when_it_is_picked_for_a_battle() -> None:
     desk = battle("i-6, i-78", ("fi-infantry", "fi-fighter"))
-    assert len(desk.p.foes) == 1
+    assert len(desk.foes) == 1
     assert firing(desk) == ("fighter_cas", False)
     assert dice_of(desk) == 1
     desk.chance(6).do("hit i-6")
-    assert not desk.p.sky
+    assert not desk.sky
     desk = battle("i-6", ("fi-infantry", "fi-infantry"))
-    assert not desk.p.sky
+    assert not desk.sky
 
 
 @pytest.mark.rule("27.3b")
@@ -118,8 +118,8 @@ def test_raiding_bombers_and_surviving_fighters_attack_the_ground_units() -> Non
     volley(desk, 1).do("hit i-6", "suppress i-78")
     assert desk.over
     assert desk.hits("i-6") == 1
-    assert not desk.p.suppressed
-    assert desk.p.bombed == 1 << desk.g.grid.bit[CLEAR]
+    assert not desk.marked("suppressed")
+    assert desk.bombed == [CLEAR]
 
 
 @pytest.mark.rule("27.3c", "28.3b")
@@ -140,7 +140,7 @@ def test_a_bomber_in_a_ground_battle_fires_in_the_air_and_then_leaves() -> None:
 @pytest.mark.parametrize("attack", [True, False])
 def test_fighters_may_join_any_combat_once_the_allies_are_placed(attack: bool) -> None:
     desk = battle("i-6", ("fi-infantry", "fi-fighter"), "fighter-1", "fighter-2", attack=attack)
-    assert desk.p.sky
+    assert desk.sky
     assert desk.legal == ["done", "send fighter-1", "send fighter-2"]
     desk.do("send fighter-2", "done")
     assert desk.place("fighter-1") == AVAILABLE
@@ -167,7 +167,7 @@ def test_first_fire_goes_to_the_higher_die_with_one_for_fighters_against_bombers
     foe: str, planes: tuple[str, ...], dice: tuple[int, int], first: str, bonus: tuple[int, int]
 ) -> None:
     desk = dogfight(f"fi-infantry, {foe}", *planes)
-    assert isinstance(desk.p.frames[-1], FirstFire)
+    assert desk.rule == "28.1c"
     [seen] = desk.chance(*dice).told("first fire")
     assert (seen["german_bonus"], seen["allied_bonus"]) == bonus
     assert seen["first"] == first
@@ -178,7 +178,7 @@ def test_one_die_a_point_in_turn_and_units_removed_do_not_shoot_back() -> None:
     desk = dogfight("fi-infantry, fi-fighter", "fighter-1", "bomber-1", "stuka-1").chance(6, 1)
     assert (firing(desk), dice_of(desk)) == (("air_superiority", True), 3 + 1)
     volley(desk, 6)
-    assert not desk.p.sky
+    assert not desk.sky
     assert [v["side"] for v in desk.told("volley") if v["column"] == "air_superiority"] == ["german"]
     desk = dogfight("fi-infantry, fi-fighter", "fighter-1").chance(1, 6)
     assert (firing(desk), dice_of(desk)) == (("air_superiority", False), 2)
@@ -192,13 +192,13 @@ def test_kills_go_to_the_recruit_pool_aborts_to_maintenance_and_allies_to_their_
     desk = dogfight("fi-infantry, fi-fighter", "stuka-1", "stuka-2").chance(1, 6)
     volley(desk, 6, 5)
     assert [desk.place("stuka-1"), desk.place("stuka-2")] == [POOL, MAINTENANCE]
-    assert desk.p.op == 39
+    assert desk.op == 39
     assert not [v for v in desk.told("volley") if v["column"] == "dive_bomber"]
     desk = dogfight("fi-infantry, fi-fighter", "fighter-1").chance(6, 1)
     volley(desk, 5)
-    assert not desk.p.sky
-    assert desk.g.pieces(desk.p)["fi-fighter-1"] == "bin"
-    assert desk.p.op == 40
+    assert not desk.sky
+    assert desk.pieces["fi-fighter-1"] == "bin"
+    assert desk.op == 40
 
 
 @pytest.mark.rule("28.1f")
@@ -214,7 +214,7 @@ def test_the_player_picks_the_victims_on_both_sides() -> None:
     volley(desk, 5)
     assert desk.legal == ["abort aa-bomber-1", "abort fi-fighter-1"]
     desk.do("abort fi-fighter-1")
-    assert [desk.g.allied[c].kind for c in desk.p.sky] == ["aa-bomber"]
+    assert desk.sky == ["aa-bomber-1"]
 
 
 @pytest.mark.rule("28.1g")
@@ -289,9 +289,9 @@ def test_the_formation_calls_and_places_its_units_for_the_raid() -> None:
     desk = interdiction(f'[formations]\n"18-di" = "{CLEAR}"', "stuka-1").chance(1, 2)
     assert desk.told("formation called")[0]["units"] == 3
     desk.chance("fi-infantry", "fi-fighter", "fi-hq")
-    assert len(desk.p.foes) == 2
-    assert len(desk.p.sky) == 1
-    assert isinstance(desk.p.frames[-1], FirstFire)
+    assert len(desk.foes) == 2
+    assert len(desk.sky) == 1
+    assert desk.rule == "28.1c"
 
 
 @pytest.mark.rule("28.2d")
@@ -314,15 +314,14 @@ def test_hits_on_a_fortification_stay_and_its_suppression_goes() -> None:
     desk = volley(interdiction(FORT, "bomber-1", grid=TOWN), 3)
     volley(desk, 6, 1)
     assert desk.over
-    m = desk.p.fog_in[desk.g.grid.bit[TOWN]]
-    assert desk.p.damage[m] == 1
-    assert not desk.p.foes
-    desk.p.put(desk.g, desk.g.by_id["stuka-1"], AVAILABLE)
+    assert desk.fort_hits(TOWN) == 1
+    assert not desk.foes
+    desk.stand("stuka-1", "available")
     desk.open(Interdiction()).do(f"strike {TOWN}", "send stuka-1")
     assert list(foes(desk).values()) == [(1, False)]
     volley(volley(desk, 3), 6, 6, 6)
-    assert desk.p.fog_at[m] == GONE
-    assert desk.p.op == 40
+    assert desk.gone("fortification") == 1
+    assert desk.op == 40
 
 
 SIX = ("bomber-1", "bomber-2", "bomber-3", "stuka-1", "stuka-2", "stuka-3")
@@ -354,7 +353,7 @@ def test_close_air_support_is_one_round_too() -> None:
 def chance_to_destroy(*planes: str) -> float:
     """The preview's chance that a strike brings as many Hits as a Fortification can take."""
     desk = volley(interdiction(FORT, *planes, grid=TOWN), 3)
-    shown = desk.g.preview(desk.p)
+    shown = desk.preview()
     defense = desk.g.charts.fortification.defense
     assert sum(shown["results"].values()) == pytest.approx(1)
     return sum(chance for text, chance in shown["results"].items() if int(text.split()[0]) >= defense)
@@ -371,10 +370,9 @@ def test_more_air_units_never_lower_the_chance_to_destroy_a_fortification() -> N
     assert both > sum(stukas[4:])
 
 
-def struck(*dice: int, op: int = 40, formation: str = "53-di") -> Desk:
+def struck(*dice: int) -> Desk:
     """A strike by three Stukas on two batteries and an infantry battalion."""
-    desk = interdiction(f'[formations]\n"{formation}" = "{CLEAR}"', "stuka-1", "stuka-2", "stuka-3")
-    desk.p.op = op
+    desk = interdiction(f'[formations]\n"53-di" = "{CLEAR}"', "stuka-1", "stuka-2", "stuka-3")
     desk.chance(3, "fi-at", "fi-at", "fi-infantry")
     desk.chance(*dice)
     while not desk.over:
@@ -387,8 +385,8 @@ def test_a_formation_wiped_out_from_the_air_is_eliminated_with_op() -> None:
     """Companion 81."""
     desk = struck(6, 6, 6, 6)
     assert desk.formation_place("53-di") == ELIMINATED
-    assert desk.p.op == 42
-    assert {place for id, place in desk.g.pieces(desk.p).items() if id.startswith("fi-")} == {"bin"}
+    assert desk.op == 42
+    assert {place for id, place in desk.pieces.items() if id.startswith("fi-")} == {"bin"}
 
 
 @pytest.mark.rule("28.2g")
@@ -397,7 +395,7 @@ def test_a_formation_of_which_every_unit_is_touched_is_shattered() -> None:
     desk = struck(6, 6, 1)
     assert desk.formation_place("53-di") == BOX
     assert not desk.shown("53-di")
-    assert desk.p.op == 40
+    assert desk.op == 40
     assert desk.told("formation shattered") == [{"grid": CLEAR, "formation": "53-di"}]
 
 
@@ -407,7 +405,7 @@ def test_any_other_outcome_leaves_the_formation_face_up() -> None:
     desk = struck(6, 1)
     assert desk.formation("53-di") == CLEAR
     assert desk.shown("53-di")
-    assert desk.p.op == 40
+    assert desk.op == 40
 
 
 @pytest.mark.rule("28.2f")
@@ -426,7 +424,7 @@ def test_a_german_air_unit_shot_down_costs_op(losses: str) -> None:
                 Interdiction())
     desk.do(f"strike {CLEAR}", "send stuka-1").chance(1, 1, "fi-infantry", "fi-fighter", 1, 6)
     volley(desk, 6)
-    assert desk.p.op == 39
+    assert desk.op == 39
     assert desk.over
 
 
@@ -455,7 +453,7 @@ def test_fighters_may_intercept_a_raid_and_then_flak_fires() -> None:
     volley(desk, 6)
     assert desk.over
     assert desk.place("fighter-1") == MAINTENANCE
-    assert not desk.p.bombed
+    assert not desk.bombed
 
 
 @pytest.mark.rule("28.2j", "21.0d")
@@ -464,16 +462,16 @@ def test_units_destroyed_in_a_raid_are_charged(losses: str, op: int) -> None:
     desk = raid("log-7-1, i-6", 1, "aa-bomber", more=f'options = {{ losses = "{losses}" }}')
     volley(desk, 6).do("hit log-7-1")
     assert desk.place("log-7-1") == SCRAP
-    assert desk.p.op == op
+    assert desk.op == op
 
 
 @pytest.mark.rule("28.2j", "20.6a")
 def test_a_raid_is_no_battle_and_leaves_the_river_penalty() -> None:
     desk = raid("i-6, i-78", 1, "aa-bomber")
-    desk.p.crossed = 1 << desk.g.by_id["i-6"]
+    desk.stand("i-6", CLEAR, crossed=True)
     volley(desk, 3)
     assert desk.over
-    assert desk.p.crossed == 1 << desk.g.by_id["i-6"]
+    assert desk.marked("crossed") == {"i-6"}
 
 
 @pytest.mark.rule("25.1f", "27.3b")
@@ -481,7 +479,7 @@ def test_a_fighter_alone_bombs_no_bridge() -> None:
     desk = raid("i-6, i-78", 1, "aa-fighter")
     volley(desk, 3)
     assert desk.over
-    assert not desk.p.bombed
+    assert not desk.bombed
 
 
 # 28.3 Close Air Support
@@ -491,7 +489,7 @@ def test_a_fighter_alone_bombs_no_bridge() -> None:
 @pytest.mark.parametrize("attack", [True, False])
 def test_only_stukas_and_fighters_fly_close_air_support(attack: bool) -> None:
     desk = battle("i-6", ("fi-infantry",), "stuka-1", "fighter-1", "bomber-1", "air-recon-1", attack=attack)
-    assert isinstance(desk.p.frames[-1], Commit)
+    assert desk.rule == "28.3b"
     assert desk.legal == ["done", "send fighter-1", "send stuka-1"]
     desk.refused("send bomber-1", "28.3b")
     desk.refused("send stuka-2", "27.2b")
@@ -521,7 +519,7 @@ def test_the_attackers_support_comes_first_and_everybody_lands_before_the_ground
     german, allied = ("dive_bomber", True), ("fighter_cas", False)
     assert order == ([german, allied] if attack else [allied, german])
     assert desk.place("stuka-1") == MAINTENANCE
-    assert not desk.p.sky
+    assert not desk.sky
     assert desk.told("air units land") == [{"german": ["stuka-1"], "allied": ["fi-fighter-1"]}]
 
 
@@ -559,10 +557,9 @@ def test_there_is_no_air_power_after_the_first_round() -> None:
     for _ in range(40):
         seen += desk.legal if desk.actors == ("german",) else []
         decline(desk)
-        if desk.over or (desk.p.battle is not None and desk.p.battle.round == 3):
+        if desk.over or desk.battle.get("round") == 3:
             break
         desk.chance(3)
-    assert desk.p.battle is not None
-    assert desk.p.battle.round == 3
+    assert desk.battle["round"] == 3
     assert desk.place("stuka-2") == AVAILABLE
     assert not any(word.startswith("send") for word in seen)

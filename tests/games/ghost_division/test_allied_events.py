@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.frames import Frame
-from meuse.games.ghost_division.box.components import BOX, GONE, SCRAP
-from meuse.games.ghost_division.position import Battle
+from meuse.games.ghost_division.box.components import BOX, GONE
 from meuse.games.ghost_division.rules.air import AlliedRaid
 from meuse.games.ghost_division.rules.allied import (
     AirAttacks,
@@ -15,14 +14,12 @@ from meuse.games.ghost_division.rules.allied import (
     FormationMoves,
     March,
     Reinforce,
-    after_combat,
-    raid_grids,
 )
 from meuse.games.ghost_division.rules.combat import Battles
-from meuse.games.ghost_division.rules.fire import bridgehead_minus
-from meuse.games.ghost_division.rules.victory import occupied
+from meuse.games.ghost_division.rules.sequence import AfterBattles
 from tests.games.ghost_division.desk import Desk
-from tests.games.ghost_division.table import inside, table
+from tests.games.ghost_division.field import field, value
+from tests.games.ghost_division.table import table
 
 GERMANS = '[units]\n"pz38-1" = "N14"\n'
 
@@ -49,7 +46,7 @@ def track(desk: Desk) -> list[tuple[str, str]]:
 )
 def test_one_die_is_looked_up_in_the_table(die: int, name: str) -> None:
     desk = Desk("", EventRoll()).chance(die)
-    assert desk.p.event == name
+    assert desk.event == name
     (told,) = desk.told("allied event")
     assert (told["die"], told["net"], told["event"]) == (die, die, name)
 
@@ -70,8 +67,8 @@ def test_rivers_crossed_and_the_turn_modify_the_die(turn: int, units: str, net: 
 
 @pytest.mark.rule("25.0a")
 def test_results_beyond_the_ends_use_the_first_and_the_last_row() -> None:
-    assert Desk('[units]\n"pz38-1" = "N10"', EventRoll()).chance(1).p.event == "collapse"
-    assert Desk("turn = 6", EventRoll()).chance(6).p.event == "counterattack"
+    assert Desk('[units]\n"pz38-1" = "N10"', EventRoll()).chance(1).event == "collapse"
+    assert Desk("turn = 6", EventRoll()).chance(6).event == "counterattack"
 
 
 # G1: withdrawal, reinforcement, screen, demolitions
@@ -122,7 +119,7 @@ def test_an_empty_box_sends_nobody() -> None:
     rest = "\n".join(f'"{f.id}" = "eliminated"' for f in Desk("").g.formations)
     desk = event("reinforcements", Reinforce(), f"[formations]\n{rest}")
     assert desk.over
-    assert desk.p.formation_cells == 0
+    assert desk.view["formations"] == []
 
 
 @pytest.mark.rule("25.1a")
@@ -153,7 +150,7 @@ def test_screening_forces_are_two_fog_markers_away_from_germans() -> None:
 def test_a_threatened_bridge_is_blown_on_1_to_3(die: int) -> None:
     desk = event("demolitions", Reinforce(), '[units]\n"pz38-1" = "N5"').chance(die)
     assert desk.over
-    assert desk.sides(desk.p.blown) == (["M6-M7"] if die <= 3 else [])
+    assert desk.blown == (["M6-M7"] if die <= 3 else [])
 
 
 @pytest.mark.rule("25.0a")
@@ -188,7 +185,7 @@ def test_the_kommando_saves_the_bridges_beside_it_from_demolition() -> None:
     assert [told["side"] for told in desk.told("bridge guarded")] == ["N13-N14"]
     desk.chance(1, 1)
     assert desk.over
-    assert desk.sides(desk.p.blown) == ["M13-M14", "N10-N11"]
+    assert desk.blown == ["M13-M14", "N10-N11"]
 
 
 # G2: air attacks
@@ -210,7 +207,7 @@ def test_a_die_says_how_many_grids_are_bombed(die: int, grids: int, monkeypatch:
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Raids in which nothing happens."""
     monkeypatch.setattr(AlliedRaid, "actors", lambda self, g, p: ())
-    monkeypatch.setattr(AlliedRaid, "run", lambda self, g, p: p.pop())
+    monkeypatch.setattr(AlliedRaid, "run", lambda self, g, position: position.pop())
 
 
 @pytest.mark.rule("28.2j")
@@ -219,8 +216,8 @@ def test_grids_with_a_formation_or_a_revealed_fortification_are_spared() -> None
     units += '"ii-6" = "assembly"\n"stuka-1" = "available"\n'
     fog = '[fog]\nM5 = { kind = "fortification", shown = true }\nS6 = { kind = "obstacle", shown = true }\n'
     fog += 'S7 = "fortification"\n'
-    desk = Desk(units + fog + '[formations]\n"18 DI" = "N6"')
-    assert desk.g.grid.names_of(raid_grids(desk.g, desk.p)) == ["N8", "S6", "S7"]
+    desk = event("air-attack", AirAttacks(), units + fog + '[formations]\n"18 DI" = "N6"').chance(1)
+    assert set(desk.odds()) == {"N8", "S6", "S7"}
 
 
 @pytest.mark.rule("28.2j")
@@ -249,8 +246,8 @@ def test_half_the_die_rounded_up_is_the_number_of_air_units(die: int, count: int
     desk = Desk('[units]\n"i-6" = "N8"\n"fighter-1" = "available"', AlliedRaid(Desk("").g.grid.bit["N8"])).chance(die)
     assert desk.odds() == {"aa-fighter": 3, "aa-bomber": 5}
     desk.chance(*["aa-bomber"] * count)
-    assert len(desk.p.sky) == count
-    assert {desk.g.allied[c].kind for c in desk.p.sky} == {"aa-bomber"}
+    assert len(desk.sky) == count
+    assert all(id.startswith("aa-bomber") for id in desk.sky)
 
 
 @pytest.mark.rule("25.1g", "28.2j")
@@ -282,10 +279,10 @@ def test_surviving_air_units_must_attack_each_type_in_its_column() -> None:
 @pytest.mark.parametrize(("die", "blown"), [(5, []), (6, ["N13-N14"])])
 def test_a_bomber_that_gets_through_may_blow_a_printed_bridge(die: int, blown: list[str]) -> None:
     desk = Desk(GERMANS)
-    desk.p.bombed = desk.g.one[desk.g.grid.bit["N14"]]
+    desk.bomb("N14")
     desk.open(BombedBridge(desk.g.grid.bit["N14"])).chance(die)
     assert desk.over
-    assert desk.sides(desk.p.blown) == blown
+    assert desk.blown == blown
 
 
 @pytest.mark.rule("2.7d")
@@ -293,18 +290,18 @@ def test_which_bridge_is_hit_is_picked_at_random_and_without_a_bomber_none() -> 
     desk = Desk('[units]\n"i-6" = "N10"')
     desk.open(BombedBridge(desk.g.grid.bit["N10"]))
     assert desk.over
-    desk.p.bombed = desk.g.one[desk.g.grid.bit["N10"]]
+    desk.bomb("N10")
     desk.open(BombedBridge(desk.g.grid.bit["N10"])).chance(6)
     assert desk.odds() == {"N10-N11": 1, "N10-M10": 1}
     desk.chance("N10-M10")
-    assert desk.sides(desk.p.blown) == ["N10-M10"]
+    assert desk.blown == ["N10-M10"]
 
 
 @pytest.mark.rule("34.2c")
 @pytest.mark.parametrize("kommando", ["N13", "N14"])
 def test_the_kommando_saves_the_bridge_from_bombs(kommando: str) -> None:
     desk = Desk(f'[units]\n"niwi" = "{kommando}"\n"i-6" = "N14"')
-    desk.p.bombed = desk.g.one[desk.g.grid.bit["N14"]]
+    desk.bomb("N14")
     desk.open(BombedBridge(desk.g.grid.bit["N14"]))
     assert desk.over
     assert desk.told("bridge guarded") == [{"side": "N13-N14", "river": "Meuse"}]
@@ -314,10 +311,10 @@ def test_the_kommando_saves_the_bridge_from_bombs(kommando: str) -> None:
 def test_a_whole_raid_with_its_bridge() -> None:
     desk = event("air-attack", AirAttacks(), '[units]\n"pz38-1" = "N14"').chance(1)
     desk.chance(1, "aa-bomber", 3, 3, 3)
-    assert desk.p.bombed == desk.g.one[desk.g.grid.bit["N14"]]
+    assert desk.bombed == ["N14"]
     desk.chance(6)
     assert desk.over
-    assert desk.sides(desk.p.blown) == ["N13-N14"]
+    assert desk.blown == ["N13-N14"]
 
 
 # G3: Formation movement
@@ -393,8 +390,7 @@ def test_it_stops_and_is_revealed_on_meeting_germans() -> None:
 @pytest.mark.rule("25.1e", "11.0o")
 def test_then_it_fights_in_the_allied_combat_phase() -> None:
     desk = moves('[units]\n"i-6" = "N8"\n[formations]\n"18 DI" = { at = "N7", shown = true }').chance(3)
-    cells = desk.p.held & desk.p.formation_cells
-    desk.open(Battles(False, cells))
+    desk.open(Battles(False, 1 << desk.g.grid.bit["N8"]))
     assert not desk.over
     assert desk.told("battle")[0]["grid"] == "N8"
 
@@ -420,12 +416,11 @@ def test_rivers_do_not_stop_it_but_a_crossing_is_noted_and_roads_do_not_speed_it
     text += '[formations]\n"18 DI" = { at = "N13", shown = true }'
     desk = moves(text).chance(3)
     assert track(desk) == [("N13", "N14")]
-    f = desk.g.formation_by_id["18-di"]
-    assert desk.p.river_foes >> f & 1
+    assert desk.over_river("18-di")
     assert desk.told("formation moves")[0]["river"] is True
     desk.open(FormationMoves()).chance(3)
     assert desk.formation("18-di") == "N15"
-    assert not desk.p.river_foes >> f & 1
+    assert not desk.over_river("18-di")
 
 
 @pytest.mark.rule("17.5a")
@@ -447,7 +442,7 @@ def test_a_bridge_goes_when_a_formation_moves_to_its_bank() -> None:
     text = 'bridges = ["S12-S13"]\n[units]\n"i-6" = "S14"\n[formations]\n"18 DI" = { at = "S11", shown = true }'
     desk = moves(text).chance(3)
     assert desk.formation("18-di") == "S12"
-    assert desk.p.bridges == 0
+    assert desk.bridges == []
 
 
 # 15.6, 15.7
@@ -474,9 +469,9 @@ def test_it_takes_another_step_that_nears_its_target_if_there_is_one() -> None:
 @pytest.mark.rule("15.6a", "8.2a")
 @pytest.mark.parametrize("seed", range(12))
 def test_no_two_markers_of_a_kind_share_a_grid_after_set_up(seed: int) -> None:
-    _, p = inside(table('phase = "set-up"', seed))
-    assert all(len(markers) == 1 for markers in p.formations_in.values())
-    assert len(p.fog_in) == sum(at >= 0 for at in p.fog_at)
+    view = table('phase = "set-up"', seed).view(None)
+    for kind in ("formations", "fog"):
+        assert len({marker["hex"] for marker in view[kind]}) == len(view[kind])
 
 
 @pytest.mark.rule("15.6b")
@@ -486,7 +481,7 @@ def test_combat_units_drawn_for_a_battle_have_no_stacking_limit() -> None:
     desk.open(Battles(True, desk.g.one[desk.g.grid.bit["N9"]]))
     while desk.actors == ("chance",):
         desk.do(desk.legal[0])
-    assert len(desk.p.foes) + len(desk.p.sky) == 12
+    assert len(desk.foes) + len(desk.sky) == 12
     assert desk.g.stack_limit[desk.g.grid.bit["N9"]] == 9
 
 
@@ -518,9 +513,7 @@ def test_a_third_formation_does_not_come() -> None:
 @pytest.mark.parametrize("die", range(1, 7))
 def test_after_the_battles_one_of_two_in_a_grid_goes_to_the_box_by_an_even_die(die: int) -> None:
     text = '[formations]\n"18 DI" = { at = "N7", shown = true }\n"22 DI" = { at = "N7", shown = true }\n"5 Div" = "N9"'
-    desk = Desk(text)
-    after_combat(desk.g, desk.p)
-    desk.open().chance(die)
+    desk = Desk(text, AfterBattles()).chance(die)
     assert desk.over
     gone, left = ("18-di", "22-di") if die <= 3 else ("22-di", "18-di")
     assert desk.formation_place(gone) == BOX
@@ -531,9 +524,8 @@ def test_after_the_battles_one_of_two_in_a_grid_goes_to_the_box_by_an_even_die(d
 
 @pytest.mark.rule("15.7a")
 def test_with_one_formation_a_grid_nobody_leaves() -> None:
-    desk = Desk('[formations]\n"18 DI" = "N7"')
-    after_combat(desk.g, desk.p)
-    assert desk.open().over
+    desk = Desk('[formations]\n"18 DI" = "N7"', AfterBattles())
+    assert desk.over
     assert desk.formation("18-di") == "N7"
 
 
@@ -545,11 +537,10 @@ def test_with_one_formation_a_grid_nobody_leaves() -> None:
 def test_a_town_whose_garrison_a_formation_has_destroyed_is_not_german_when_it_goes_on(how: str) -> None:
     text = '[units]\n"i-6" = "N5"\n"i-7" = "N1"\n[formations]\n"18 DI" = { at = "N5", shown = true }'
     desk = Desk(f'event = "{"movement" if how == "marches" else "withdrawal"}"\n{text}')
-    g, p = desk.g, desk.p
-    p.put(g, g.by_id["i-6"], SCRAP)
-    desk.open(March(g.formation_by_id["18-di"], 1) if how == "marches" else Reinforce())
+    desk.stand("i-6", "scrap")
+    desk.open(March(desk.g.formation_by_id["18-di"], 1) if how == "marches" else Reinforce())
     assert desk.formation("18-di") == ("N4" if how == "marches" else "")
-    assert g.grid.names_of(occupied(g, p)) == []
+    assert desk.view["occupied"] == []
 
 
 # 31.0b
@@ -558,9 +549,8 @@ def test_a_town_whose_garrison_a_formation_has_destroyed_is_not_german_when_it_g
 @pytest.mark.rule("31.0b")
 @pytest.mark.parametrize(("grid", "minus"), [("S12", 1), ("S13", 1), ("S11", 0)])
 def test_a_bridgehead_helps_the_defender_on_both_banks(grid: str, minus: int) -> None:
-    desk = Desk(f'bridgeheads = ["S12-S13"]\n[units]\n"i-6" = "{grid}"')
-    cell = desk.g.grid.bit[grid]
-    desk.p.battle = Battle(cell, "battle", False)
-    assert bridgehead_minus(desk.g, desk.p) == minus
-    desk.p.battle = Battle(cell, "battle", True)
-    assert bridgehead_minus(desk.g, desk.p) == 0
+    with_works, without = 'bridgeheads = ["S12-S13"]', ""
+    for attack, less in ((False, minus), (True, 0)):
+        dice = [value(field("i-6", "fi-tirailleurs", grid=grid, attack=attack, more=more), "fi-tirailleurs-1",
+                      "close_assault") for more in (without, with_works)]
+        assert dice[0] - dice[1] == less

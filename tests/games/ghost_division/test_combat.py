@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
-from meuse.games.ghost_division.box.components import AVAILABLE, SCRAP
 from meuse.games.ghost_division.rules.combat import Battles, Fight
-from meuse.games.ghost_division.rules.fire import battle_of
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import (
     CLEAR,
@@ -50,7 +47,7 @@ def test_a_revealed_fortification_is_fought() -> None:
     desk = fight("i-6", "", grid=TOWN, formation="", more=FORT.format(TOWN))
     [battle] = desk.told("battle")
     assert battle["fortification"]
-    assert [desk.g.allied[foe.counter].kind for foe in desk.p.foes] == ["fortification"]
+    assert [foe["kind"] for foe in desk.battle["foes"]] == ["fortification"]
     hidden = FORT.format(TOWN).replace("true", "false")
     assert fight("i-6", "", grid=TOWN, formation="", more=hidden).over
 
@@ -73,11 +70,11 @@ def test_germans_attack_in_their_segments_and_allies_in_theirs() -> None:
 def test_a_fortification_defends_with_a_formation_and_never_attacks() -> None:
     more = FORT.format(TOWN)
     desk = fight("i-6, pz38-1", "fi-infantry", grid=TOWN, more=more)
-    assert len(desk.p.foes) == 2
+    assert len(desk.foes) == 2
     until(desk, "anti_tank", False)
     assert dice_of(desk) == 1 + 2
     desk = fight("i-6, pz38-1", "fi-infantry", grid=TOWN, more=more, attack=False)
-    assert len(desk.p.foes) == 1
+    assert len(desk.foes) == 1
     assert not desk.told("battle")[0]["fortification"]
     until(desk, "anti_tank", False)
     assert dice_of(desk) == 1
@@ -105,7 +102,7 @@ def test_the_allies_attack_from_north_to_south_and_from_east_to_west() -> None:
     desk = three_battles(attack=False)
     order = []
     for _ in range(3):
-        order.append(desk.g.grid_name(desk.p.battle.cell))  # type: ignore[union-attr]
+        order.append(desk.battle["grid"])
         desk.chance(1, "fi-artillery")
         until(desk, "artillery", False)
         volley(desk, 6)
@@ -219,22 +216,19 @@ def test_a_side_all_dead_or_suppressed_has_lost() -> None:
 def test_one_unsuppressed_tank_keeps_the_battle_going_without_air() -> None:
     """Companion 61."""
     desk = field("i-6, i-78", "fi-infantry suppressed, fi-r35")
-    desk.p.put(desk.g, desk.g.by_id["stuka-1"], AVAILABLE)
+    desk.stand("stuka-1", "available")
     desk.open(Fight(7))
     assert not desk.told("battle over")
     assert desk.legal[0] == "fight-on"
     desk.do("fight-on")
-    assert type(desk.p.frames[-1]).__name__ == "TacticalSuperiority"
-    assert desk.p.battle is not None
-    assert desk.p.battle.round == 2
+    assert desk.rule == "19.0d"
+    assert desk.battle["round"] == 2
 
 
 @pytest.mark.rule("19.0l")
 @pytest.mark.parametrize(("superior", "wins"), [(0, "german"), (1, "allied")])
 def test_if_both_are_beaten_the_superior_side_wins(superior: int, wins: str) -> None:
-    desk = field("i-6 suppressed", "fi-infantry suppressed")
-    assert desk.p.battle is not None
-    desk.p.battle = replace(desk.p.battle, superior=superior)
+    desk = field("i-6 suppressed", "fi-infantry suppressed", superior=superior)
     assert winner(desk.open(Fight(7))) == wins
 
 
@@ -265,7 +259,7 @@ def test_german_losers_stay_in_the_grid_and_shed_suppression() -> None:
     desk = field("i-6 suppressed, i-78 suppressed", "fi-infantry").open(Fight(7))
     assert winner(desk) == "allied"
     assert desk.place("i-6") == desk.g.grid.bit[CLEAR]
-    assert not desk.p.suppressed
+    assert not desk.marked("suppressed")
     assert desk.formation("18-di") == CLEAR
 
 
@@ -283,7 +277,7 @@ def test_another_round_begins_with_tactical_superiority() -> None:
 def test_a_battle_in_which_nobody_can_hurt_anybody_is_a_draw() -> None:
     desk = field("log-7-1", "br-infantry 2").open(Fight(3))
     assert winner(desk) == "draw"
-    assert desk.p.op == 40
+    assert desk.op == 40
     assert desk.formation("18-di") == CLEAR
     assert field("log-7-1", "br-infantry 1").open(Fight(3)).told("battle over") == []
     desk = field("pzabw-42", "fm-artillery 1", formation="4-dlc").open(Fight(3))
@@ -305,9 +299,9 @@ def test_a_die_that_has_been_paid_for_or_can_be_keeps_a_battle_from_being_a_draw
     desk.do("enhance kg-b", "fire")
     until(desk, "close_assault", True)
     assert dice_of(desk) == 1
-    desk = stuck()
-    desk.p.battle = replace(battle_of(desk.p), paid=(desk.g.by_id["kg-b"],))
-    until(desk.do("fire"), "close_assault", True)
+    volley(desk, 3)
+    desk.do("fight-on", "fire")
+    assert desk.rule == "19.0d"  # the die that is paid for lasts (14.2a)
     assert winner(stuck().do("fire")) == "draw"
     assert winner(stuck(op=1)) == "draw"
     assert winner(stuck(force="kg-b suppressed, log-7-1")) == "draw"  # it cannot serve itself (14.2a)
@@ -321,7 +315,7 @@ def test_points_are_added_to_the_force_for_the_rest_of_the_battle() -> None:
     desk = fight("kg-b, i-6, i-78, pz38-1", "fi-infantry, fi-r35", grid=TOWN)
     assert desk.legal == ["enhance kg-b", "fire"]
     desk.do("enhance kg-b", "enhance kg-b")
-    assert desk.p.op == 38
+    assert desk.op == 38
     until(desk, "artillery", True)
     assert dice_of(desk) == 2
     until(desk, "anti_tank", True)
@@ -333,7 +327,7 @@ def test_points_are_added_to_the_force_for_the_rest_of_the_battle() -> None:
     desk.do("fight-on")  # the ceiling is reached: nobody is asked
     until(desk, "close_assault", True)
     assert dice_of(desk) == 1 + 2 + 1 + 2
-    assert desk.p.op == 38
+    assert desk.op == 38
 
 
 @pytest.mark.rule("14.2a", "14.0a", "3.6a")
@@ -345,7 +339,7 @@ def test_leadership_and_the_last_point_limit_enhanced_combat() -> None:
     desk.refused("pass", "14.2a")
     assert desk.legal == ["enhance kg-r", "fire"]
     desk = fight("kg-b, i-6", "fi-infantry", more="op = 2").do("enhance kg-b")
-    assert desk.p.op == 1
+    assert desk.op == 1
     assert desk.actors == ("chance",)
 
 
@@ -368,7 +362,7 @@ def test_a_headquarters_with_nobody_to_serve_is_refused() -> None:
     desk = fight("kg-b, rommel, log-7-1", "fi-infantry")
     assert "enhance kg-b" in desk.legal
     desk = field("kg-b, kg-r, log-7-1", "fi-infantry")
-    desk.p.put(desk.g, desk.g.by_id["kg-r"], SCRAP)
+    desk.stand("kg-r", "scrap")
     desk.open(Fight(3))
     assert desk.actors == ("chance",)
 
@@ -394,7 +388,7 @@ def test_between_rounds_the_whole_force_may_withdraw_to_one_grid(attack: bool) -
     assert {desk.place(u) for u in ("i-6", "pz38-1", "log-7-1")} == {desk.g.grid.bit["M6"]}
     assert winner(desk) == "withdrawal"
     assert desk.formation("18-di") == CLEAR
-    assert desk.p.op == 40
+    assert desk.op == 40
     assert desk.over
 
 
@@ -413,7 +407,7 @@ def test_nobody_withdraws_before_every_enemy_has_had_his_chance_to_fire() -> Non
 @pytest.mark.rule("21.1a")
 def test_a_withdrawal_wanted_too_early_is_refused_by_its_own_rule() -> None:
     desk = Desk(ground("i-6, kg-b", CLEAR, "", "18-di", 2))
-    desk.p.put(desk.g, desk.g.by_id["stuka-1"], AVAILABLE)
+    desk.stand("stuka-1", "available")
     desk.open(Battles(True, 1 << desk.g.grid.bit[CLEAR])).chance("fi-infantry", "fi-artillery")
     desk.refused("withdraw M6", "21.1a")  # before the air units
     desk.do("send stuka-1").chance(6, 3, 3, 3)
@@ -438,7 +432,7 @@ def test_units_lost_before_a_withdrawal_are_charged() -> None:
     desk.do("hit log-7-1")
     volley(desk, 3)
     desk.do("withdraw M6")
-    assert desk.p.op == 40 - 1
+    assert desk.op == 40 - 1
 
 
 @pytest.mark.rule("21.1b")
@@ -450,7 +444,7 @@ def test_markers_and_unbridged_rivers_bar_the_way() -> None:
     for span in ("bridges", "bridgeheads"):
         assert "withdraw M7" in after_a_round(grid="M6", more=f'blown = ["M6-M7"]\n{span} = ["M6-M7"]').legal
     desk = field("i-6", "fi-infantry")
-    desk.p.put_formation(desk.g, desk.g.formation_by_id["dummy-1"], desk.g.grid.bit["N5"])
+    desk.march("dummy-1", "N5")
     desk.open(Fight(7))
     desk.refused("withdraw N5", "21.1b")
 
@@ -498,5 +492,5 @@ def test_the_allies_never_withdraw() -> None:
     desk = field("pz38-1, pz38-2, pz38-3, i-78", "fi-infantry 1").open(Fight(7))
     assert desk.actors == ("german",)
     desk.do("fight-on")
-    assert len(desk.p.foes) == 1
+    assert len(desk.foes) == 1
     assert not suppressed(desk, "i-78")

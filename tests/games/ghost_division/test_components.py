@@ -7,12 +7,16 @@ from collections import Counter
 import pytest
 
 import meuse
-from meuse.games.ghost_division.box.components import BINS, BOX, FOG_KINDS, GONE, Allied
+from meuse.games.ghost_division.box.components import BINS, FOG_KINDS, Allied
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.rules.placement import in_box
+from meuse.games.ghost_division.rules.air import Interdiction
+from meuse.games.ghost_division.rules.movement import Ground
+from meuse.games.ghost_division.rules.placement import Place
 from meuse.games.ghost_division.table.sheet import SIZES
 from meuse.games.ghost_division.table.view import DATES
-from tests.games.ghost_division.table import PINNED, do, happened, inside, pass_on, pinned, table
+from tests.games.ghost_division.desk import Desk
+from tests.games.ghost_division.field import volley
+from tests.games.ghost_division.table import PINNED, do, happened, pass_on, pinned, table
 
 ARMORED = {"tank", "self-propelled gun", "self-propelled flak", "armored infantry", "armored car"}
 PLAIN = {"motorized infantry", "leg infantry", "motorcycle", "cavalry", "engineers", "anti-tank", "flak", "artillery",
@@ -118,12 +122,11 @@ def test_a_formation_marker_has_no_units_on_the_map_until_a_battle() -> None:
         'phase = "D2"\ndice = [4]\n[units]\nheavy-art-2 = "assembly"\nkrad-7 = "M12"\nfighter-1 = "available"\n'
         '[formations]\n"53 DI" = "M11"'
     )
-    _, p = inside(match)
-    assert p.foes == []
     do(match, "move krad-7", "step M11")
-    assert p.foes == [], "contact alone brings none"
+    assert match.view(None)["battle"] is None, "contact alone brings none"
     do(match, "end")
-    assert len(p.foes) + len(p.sky) == 4
+    battle = match.view(None)["battle"]
+    assert len(battle["foes"]) + len(battle["sky"]) == 4
 
 
 @pytest.mark.rule("2.7b", "2.7c", by="data")
@@ -179,37 +182,30 @@ def test_destroyed_formations_never_come_back_and_those_in_the_box_may() -> None
     text = "\n".join(f'"{id}" = "eliminated"' for id in gone)
     scene = 'phase = "G1"\nevent = "reinforcements"\nturn = 6\n[units]\nkrad-7 = "assembly"\n[formations]\n'
     match = table(scene + text)
-    g, p = inside(match)
-    assert [g.formations[f].id for markers in p.formations_in.values() for f in markers] == ["18-di"]
+    assert len(match.view(None)["formations"]) == 1
+    assert match.view(None)["boxes"]["formations"] == 0
     match = table(f'{scene}{text}\n"18-di" = "eliminated"')
-    assert inside(match)[1].formations_in == {}
+    assert match.view(None)["formations"] == []
 
 
 @pytest.mark.rule("2.8g", "26.1a")
 def test_cleared_fog_markers_come_again_but_destroyed_fortifications_do_not() -> None:
-    g = pinned()
-    p = g.blank()
-    before = in_box(g, p, "fog")
-    fort = g.fog_by_id["fortification-1"]
-    patrol = g.fog_by_id["patrol-1"]
-    for m in (fort, patrol):
-        p.put_fog(g, m, g.grid.bit["M12"] + m)
-    p.put_fog(g, fort, GONE)
-    p.put_fog(g, patrol, BOX)
-    after = in_box(g, p, "fog")
+    before = Desk("", Place("fog")).odds()
+    fog = '[fog]\nM11 = "patrol"\nM5 = { kind = "fortification", shown = true, hits = 3 }'
+    desk = Desk(f'[units]\nkrad-7 = "M12"\nstuka-1 = "available"\n{fog}', Interdiction())
+    volley(desk.do("strike M5", "send stuka-1"), 6)
+    assert desk.told("fortification destroyed")
+    desk.open(Ground()).do("move krad-7", "step M11").chance(6)
+    after = desk.open(Place("fog")).odds()
     assert after["patrol"] == before["patrol"]
     assert after["fortification"] == before["fortification"] - 1
 
 
 @pytest.mark.rule("2.10a", "2.11a")
 def test_dice_have_six_sides_and_modifiers_are_added() -> None:
-    match = table('phase = "D2"\n[units]\nheavy-art-2 = "assembly"\nkrad-7 = "M12"\n[fog]\nM11 = "patrol"')
-    g, p = inside(match)
-    g.apply(p, "german", "move krad-7")
-    g.apply(p, "german", "step M11")
-    assert g.outcomes(p) == [(f"die {n}", 1) for n in range(1, 7)]
-    events = g.apply(p, "chance", "die 4")
-    assert happened(events, "patrol")[0]["net"] == 5
+    desk = Desk('[units]\nkrad-7 = "M12"\n[fog]\nM11 = "patrol"', Ground()).do("move krad-7", "step M11")
+    assert desk.odds() == {str(n): 1 for n in range(1, 7)}
+    assert desk.chance(4).told("patrol")[0]["net"] == 5
 
 
 @pytest.mark.rule("2.12a", "5.0a", by="data")
@@ -225,12 +221,9 @@ def test_a_force_moves_as_a_group_in_one_grid_and_picks_are_random() -> None:
     match = table('phase = "D2"\n[units]\nheavy-art-2 = "assembly"\nkrad-7 = "M12"\ni-6 = "M12"\nii-6 = "M12"')
     events = do(match, "move krad-7", "join i-6", "join ii-6", "step M11")
     assert happened(events, "step")[0]["units"] == ["krad-7", "i-6", "ii-6"]
-    met = table('phase = "D2"\n[units]\nheavy-art-2 = "assembly"\nkrad-7 = "M12"\n[fog]\nM11 = "meeting"')
-    g, p = inside(met)
-    g.apply(p, "german", "move krad-7")
-    g.apply(p, "german", "step M11")
-    assert g.actors(p) == ("chance",)
-    assert sum(weight for _, weight in g.outcomes(p)) == 27
+    met = Desk('[units]\nkrad-7 = "M12"\n[fog]\nM11 = "meeting"', Ground()).do("move krad-7", "step M11")
+    assert met.actors == ("chance",)
+    assert sum(met.odds().values()) == 27
 
 
 @pytest.mark.rule("6.0a")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.ghost_division.box.components import BOX, GONE
-from meuse.games.ghost_division.rules.intelligence import reveal_by_sight
-from tests.games.ghost_division.table import do, happened, inside, legal, pass_on, piece, pinned, refused, table
+from meuse.games.ghost_division.rules.movement import Ground
+from tests.games.ghost_division.desk import Desk
+from tests.games.ghost_division.table import do, happened, legal, pass_on, piece, pieces, pinned, refused, sight, table
 
 KRAD = 'krad-7 = "M12"'
 
@@ -23,8 +23,8 @@ def march(units: str = KRAD, fog: str = "", formations: str = "", head: str = ""
 
 def fog_box(match: Match, kind: str) -> int:
     """Markers of a kind in the Fog of War box."""
-    g, p = inside(match)
-    return sum(m.kind == kind and p.fog_at[m.index] == BOX for m in g.fog)
+    places = pieces(match)
+    return sum(places[m.id] == "box" for m in pinned().fog if m.kind == kind)
 
 
 def halted(match: Match, unit: str = "krad-7") -> bool:
@@ -74,11 +74,10 @@ def test_a_dummy_is_removed_for_good_and_the_unit_goes_on() -> None:
     match = march(formations='"dummy-1" = "M11"')
     events = do(match, "move krad-7", "step M11")
     assert happened(events, "dummy removed") == [{"grid": "M11"}]
-    g, p = inside(match)
-    assert p.formation_at[g.formation_by_id["dummy-1"]] == GONE
+    assert pieces(match)["dummy-1"] == "gone"
     assert not halted(match)
     do(match, "step M10", "done", "end")
-    assert p.battle is None
+    assert match.view(None)["battle"] is None
 
 
 @pytest.mark.rule("13.3d", "2.7f", "16.2a")
@@ -169,14 +168,11 @@ def test_a_meeting_engagement_where_a_formation_is_already_brings_no_other() -> 
 @pytest.mark.rule("13.3d", "8.2c")
 @pytest.mark.parametrize(("grid", "start", "belgians"), [("M11", "M12", True), ("M10", "M11", False)])
 def test_no_belgians_are_met_in_france(grid: str, start: str, belgians: bool) -> None:
-    match = march(units=f'krad-7 = "{start}"', fog=f'{grid} = "meeting"')
-    g, p = inside(match)
-    g.apply(p, "german", "move krad-7")
-    g.apply(p, "german", f"step {grid}")
-    drawn = dict(g.outcomes(p))
-    assert ("draw 1-ch-ard" in drawn) is belgians
-    assert drawn["draw dummy"] == 5
-    assert drawn["draw 1-dcr"] == 1
+    desk = Desk(f'[units]\nkrad-7 = "{start}"\n[fog]\n{grid} = "meeting"', Ground())
+    drawn = desk.do("move krad-7", f"step {grid}").odds()
+    assert ("1-ch-ard" in drawn) is belgians
+    assert drawn["dummy"] == 5
+    assert drawn["1-dcr"] == 1
 
 
 @pytest.mark.rule("13.3d")
@@ -193,7 +189,7 @@ def test_a_fortification_halts_and_is_fought_in_the_next_combat_segment() -> Non
     match = march(fog='M11 = "fortification"')
     events = do(match, "move krad-7", "step M11")
     assert happened(events, "halted") == [{"grid": "M11", "kind": "fortification"}]
-    assert inside(match)[1].battle is None
+    assert match.view(None)["battle"] is None
     assert halted(match)
     events = do(match, "end")
     assert happened(events, "battle")[0]["fortification"]
@@ -231,7 +227,7 @@ def test_a_lone_fortification_holds_nobody_but_a_formation_does() -> None:
 def test_contact_does_not_interrupt_the_movement_of_others() -> None:
     match = march(units='krad-7 = "M12"\naufkl-37 = "N8"', formations='"53 DI" = "M11"', head="dice = [2]")
     do(match, "move krad-7", "step M11")
-    assert inside(match)[1].battle is None
+    assert match.view(None)["battle"] is None
     assert "move aufkl-37" in legal(match)
     do(match, "move aufkl-37", "step N7", "done")
     events = do(match, "end")
@@ -243,14 +239,11 @@ def test_markers_turned_up_by_sight_have_no_effect_until_somebody_enters() -> No
     """An air strike turns up everything in the Grid; the Installation waits, False Info goes at once."""
     fog = 'M11 = "installation"\nM10 = "false-info"\nM9 = "patrol"'
     match = march(fog=fog, formations='"dummy-1" = "M9"', head="op = 20")
-    g, p = inside(match)
-    for grid in ("M11", "M10", "M9"):
-        reveal_by_sight(g, p, g.grid.bit[grid], "13.3e")
-    p.news.clear()
-    assert p.op == 20
+    sight(match, "M11", "M10", "M9")
+    assert match.view(None)["op"] == 20
     assert {(f["hex"], f["kind"]) for f in match.view(None)["fog"]} == {("M9", "patrol"), ("M11", "installation")}
     assert match.view(None)["formations"] == []
-    assert p.formation_at[g.formation_by_id["dummy-1"]] == GONE
+    assert pieces(match)["dummy-1"] == "gone"
     do(match, "move krad-7", "step M11")
     assert match.view(None)["op"] == 22
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import BOX
 from meuse.games.ghost_division.rules.engineering import Engineering
+from meuse.games.ghost_division.rules.movement import Ground
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import do, table
 
@@ -20,6 +20,11 @@ def work(text: str, *actions: str) -> Desk:
     return Desk(text, Engineering()).do(*actions)
 
 
+def crosses(desk: Desk, unit: str, grid: str) -> bool:
+    """Whether a unit could step into that Grid in the next Movement segment."""
+    return f"step {grid}" in desk.open(Ground()).do(f"move {unit}").legal
+
+
 # 23.1
 
 
@@ -27,7 +32,7 @@ def work(text: str, *actions: str) -> Desk:
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_bridge_is_built_on_4_or_more(die: int) -> None:
     desk = work(AT_OPEN, "work pi-58", f"bridge {OPEN}").chance(die)
-    assert desk.sides(desk.p.bridges) == ([OPEN] if die >= 4 else [])
+    assert desk.bridges == ([OPEN] if die >= 4 else [])
     assert desk.told("engineering") == [
         {"unit": "pi-58", "task": "bridge", "place": OPEN, "die": die, "success": die >= 4}
     ]
@@ -37,12 +42,9 @@ def test_a_bridge_is_built_on_4_or_more(die: int) -> None:
 @pytest.mark.rule("30.0a")
 def test_a_built_bridge_is_crossed_like_a_printed_one() -> None:
     desk = work(AT_OPEN)
-    g, side = desk.g, desk.g.board.side_index[OPEN]
-    assert not g.standing(desk.p) >> side & 1
     desk.do("work pi-58", f"bridge {OPEN}").chance(4)
-    assert g.standing(desk.p) >> side & 1
-    a, _, d = g.board.river_sides[side]
-    assert g.crossings(desk.p).open[d] >> a & 1
+    assert crosses(desk, "pi-58", "S13")
+    assert not crosses(work(AT_OPEN), "pi-58", "S13")
 
 
 @pytest.mark.rule("23.1a")
@@ -51,8 +53,8 @@ def test_a_blown_bridge_is_restored(die: int) -> None:
     desk = work(f'blown = ["{DINANT}"]\n{AT_DINANT}', "work pi-58")
     assert desk.legal == [f"bridge {DINANT}", f"bridgehead {DINANT}", "pass", f"restore {DINANT}"]
     desk.do(f"restore {DINANT}").chance(die)
-    assert desk.sides(desk.p.blown) == ([] if die >= 4 else [DINANT])
-    assert desk.p.bridges == 0
+    assert desk.blown == ([] if die >= 4 else [DINANT])
+    assert desk.bridges == []
 
 
 @pytest.mark.rule("23.1a", "31.0a")
@@ -61,13 +63,13 @@ def test_a_blown_bridge_under_a_marker_is_restored_only_once_that_is_taken_up(ki
     text = f'blown = ["M13-M14"]\n{kind}s = ["M13-M14"]\n[units]\n"pi-58" = "M13"'
     work(text, "work pi-58").refused("restore M13-M14", "23.1a")
     desk = work(text, "take-up M13-M14", "work pi-58", "restore M13-M14").chance(4)
-    assert desk.p.blown | desk.p.bridges | desk.p.bridgeheads == 0
+    assert desk.blown == desk.bridges == desk.bridgeheads == []
 
 
 @pytest.mark.rule("23.1a")
 def test_a_bridge_marker_may_span_the_gap_of_a_blown_bridge() -> None:
     desk = work(f'blown = ["{DINANT}"]\n{AT_DINANT}', "work pi-58", f"bridge {DINANT}").chance(6)
-    assert desk.sides(desk.p.bridges) == desk.sides(desk.p.blown) == [DINANT]
+    assert desk.bridges == desk.blown == [DINANT]
 
 
 @pytest.mark.rule("23.1a")
@@ -92,10 +94,10 @@ def test_where_a_printed_bridge_stands_nothing_is_built() -> None:
 @pytest.mark.rule("23.1a")
 def test_several_engineers_each_roll_once() -> None:
     desk = work(AT_OPEN + '"corps-pi-1" = "S13"', "work pi-58", f"bridge {OPEN}").chance(3)
-    assert desk.p.bridges == 0
+    assert desk.bridges == []
     desk.refused("work pi-58", "23.1a")
     desk.do("work corps-pi-1", f"bridge {OPEN}").chance(4)
-    assert desk.sides(desk.p.bridges) == [OPEN]
+    assert desk.bridges == [OPEN]
 
 
 @pytest.mark.rule("23.1a", "24.0a")
@@ -126,7 +128,7 @@ def test_an_obstacle_is_cleared_on_3_or_more_and_goes_to_the_box(die: int) -> No
     text = '[units]\n"pi-58" = "N8"\n[fog]\nN8 = { kind = "obstacle", shown = true }'
     desk = work(text, "work pi-58", "clear N8").chance(die)
     assert desk.fog("N8") == ("" if die >= 3 else "obstacle")
-    assert desk.p.fog_at.count(BOX) == len(desk.g.fog) - (die < 3)
+    assert desk.view["boxes"]["fog"] == len(desk.g.fog) - (die < 3)
     assert desk.acted("pi-58")
 
 
@@ -153,10 +155,9 @@ def test_only_a_revealed_obstacle_in_the_engineers_grid(marker: str) -> None:
 def test_a_bridge_towards_a_bank_held_by_a_formation_is_lost_at_once(formation: str, shown: bool) -> None:
     text = AT_OPEN + f'[formations]\n"{formation}" = {{ at = "S13", shown = {str(shown).lower()} }}'
     desk = work(text, "work pi-58", f"bridge {OPEN}").chance(6)
-    assert desk.p.bridges == 0
+    assert desk.bridges == []
     assert desk.told("bridge lost") == [{"side": OPEN, "kind": "bridge"}]
-    assert bool(desk.p.shown) is shown
-    assert len(desk.p.formations_in) == 1
+    assert [marker["shown"] for marker in desk.view["formations"]] == [shown]
 
 
 @pytest.mark.rule("30.1a")
@@ -167,7 +168,7 @@ def test_a_bridge_towards_a_bank_held_by_a_formation_is_lost_at_once(formation: 
 )
 def test_a_revealed_fortification_takes_the_bridge_and_other_fog_does_not(fog: str, lost: bool) -> None:
     desk = work(f"{AT_OPEN}[fog]\nS13 = {fog}", "work pi-58", f"bridge {OPEN}").chance(6)
-    assert (desk.p.bridges == 0) is lost
+    assert (desk.bridges == []) is lost
 
 
 @pytest.mark.rule("30.1a")
@@ -175,8 +176,8 @@ def test_a_revealed_fortification_takes_the_bridge_and_other_fog_does_not(fog: s
 @pytest.mark.parametrize("germans", [False, True])
 def test_a_formation_that_comes_to_either_bank_removes_it_unless_germans_are_there(bank: str, germans: bool) -> None:
     desk = Desk(f'bridges = ["{OPEN}"]\n[units]\n' + (f'"i-6" = "{bank}"' if germans else '"i-6" = "N18"'))
-    desk.p.put_formation(desk.g, desk.g.formation_by_id["18-di"], desk.g.grid.bit[bank])
-    assert (desk.sides(desk.p.bridges) == [OPEN]) is germans
+    desk.march("18-di", bank)
+    assert (desk.bridges == [OPEN]) is germans
 
 
 @pytest.mark.rule("30.1a", "31.2a")
@@ -184,7 +185,7 @@ def test_a_formation_that_comes_to_either_bank_removes_it_unless_germans_are_the
 def test_a_bridge_built_from_a_grid_that_germans_and_a_formation_share_stands(task: str) -> None:
     text = '[units]\n"pi-58" = "N17"\n[formations]\n"18 DI" = { at = "N17", shown = true }'
     desk = work(text, "work pi-58", f"{task} N17-M17").chance(6)
-    assert desk.sides(desk.p.bridges | desk.p.bridgeheads) == ["N17-M17"]
+    assert [*desk.bridges, *desk.bridgeheads] == ["N17-M17"]
     assert not desk.told("bridge lost")
 
 
@@ -202,10 +203,10 @@ def test_a_bridge_stands_when_the_germans_who_come_over_it_find_a_fortification(
 def test_when_the_last_german_leaves_the_enemy_removes_the_bridge() -> None:
     text = f'bridges = ["{OPEN}"]\n[units]\n"i-6" = "S13"\n"i-7" = "S13"\n[formations]\n"18 DI" = "S13"'
     desk = Desk(text)
-    desk.p.put(desk.g, desk.g.by_id["i-6"], desk.g.grid.bit["S14"])
-    assert desk.sides(desk.p.bridges) == [OPEN]
-    desk.p.put(desk.g, desk.g.by_id["i-7"], desk.g.grid.bit["S14"])
-    assert desk.p.bridges == 0
+    desk.stand("i-6", "S14")
+    assert desk.bridges == [OPEN]
+    desk.stand("i-7", "S14")
+    assert desk.bridges == []
 
 
 @pytest.mark.rule("30.1b", "31.2a")
@@ -215,7 +216,7 @@ def test_a_marker_beside_an_engineer_may_be_taken_up(kind: str) -> None:
     desk.refused("take-up N9-M9", "30.1b")
     desk.refused("take-up N13-N14", "30.1b")
     desk.do(f"take-up {OPEN}")
-    assert desk.sides(desk.p.bridges | desk.p.bridgeheads) == ["N9-M9"]
+    assert [*desk.bridges, *desk.bridgeheads] == ["N9-M9"]
     assert not desk.acted("pi-58")
 
 
@@ -228,7 +229,7 @@ def test_without_an_engineer_none_is_taken_up() -> None:
 def test_a_bridge_taken_up_can_be_built_again_in_the_same_segment() -> None:
     desk = Desk(f'bridges = ["{OPEN}"]\n{AT_OPEN}', Engineering())
     desk.do(f"take-up {OPEN}", "work pi-58", f"bridge {OPEN}").chance(4)
-    assert desk.sides(desk.p.bridges) == [OPEN]
+    assert desk.bridges == [OPEN]
 
 
 @pytest.mark.rule("30.1c", "2.7d")
@@ -248,9 +249,8 @@ def test_the_bridge_markers_are_a_limit() -> None:
 @pytest.mark.parametrize("die", [3, 4])
 def test_a_bridgehead_is_built_and_crossed_like_a_bridge(die: int) -> None:
     desk = work(AT_OPEN, "work pi-58", f"bridgehead {OPEN}").chance(die)
-    side = desk.g.board.side_index[OPEN]
-    assert desk.sides(desk.p.bridgeheads) == ([OPEN] if die == 4 else [])
-    assert bool(desk.g.standing(desk.p) >> side & 1) is (die == 4)
+    assert desk.bridgeheads == ([OPEN] if die == 4 else [])
+    assert crosses(desk, "pi-58", "S13") is (die == 4)
 
 
 @pytest.mark.rule("31.0a")
@@ -258,15 +258,15 @@ def test_no_bridgehead_at_an_intact_printed_bridge_but_at_a_blown_one() -> None:
     desk = work('[units]\n"pi-58" = "M13"', "work pi-58")
     desk.refused("bridgehead M13-M14", "31.0a")
     blown = work(f'blown = ["{DINANT}"]\n{AT_DINANT}', "work pi-58", f"bridgehead {DINANT}").chance(4)
-    assert blown.sides(blown.p.bridgeheads) == blown.sides(blown.p.blown) == [DINANT]
+    assert blown.bridgeheads == blown.blown == [DINANT]
 
 
 @pytest.mark.rule("31.1a")
 @pytest.mark.parametrize("die", [3, 4])
 def test_a_bridgehead_replaces_a_bridge_which_returns_to_the_supply(die: int) -> None:
     desk = work(f'bridges = ["{OPEN}"]\n{AT_OPEN}', "work pi-58", f"bridgehead {OPEN}").chance(die)
-    assert desk.sides(desk.p.bridges) == ([] if die == 4 else [OPEN])
-    assert desk.sides(desk.p.bridgeheads) == ([OPEN] if die == 4 else [])
+    assert desk.bridges == ([] if die == 4 else [OPEN])
+    assert desk.bridgeheads == ([OPEN] if die == 4 else [])
 
 
 @pytest.mark.rule("31.1a")
@@ -285,6 +285,6 @@ def test_the_bridgehead_markers_are_a_limit() -> None:
 @pytest.mark.rule("31.2a")
 def test_a_bridgehead_is_lost_like_a_bridge() -> None:
     desk = Desk(f'bridgeheads = ["{OPEN}"]\n[units]\n"i-6" = "S12"')
-    desk.p.put_formation(desk.g, desk.g.formation_by_id["18-di"], desk.g.grid.bit["S13"])
-    assert desk.p.bridgeheads == 0
-    assert [(event.rule, event.data["kind"]) for event in desk.p.news] == [("31.2a", "bridgehead")]
+    desk.march("18-di", "S13")
+    assert desk.bridgeheads == []
+    assert [(event.rule, event.data["kind"]) for event in desk.events] == [("31.2a", "bridgehead")]

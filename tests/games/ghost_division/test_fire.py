@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.contract import BadInput
-from meuse.games.ghost_division.rules.fire import GROUND_FIRE, volley_dice
-from meuse.games.ghost_division.table import odds
+from meuse.games.ghost_division.rules.fire import GROUND_FIRE
 from tests.games.ghost_division.field import CLEAR, TOWN, dice_of, field, fight, firing, until, value, volley
 
 FORT = '[fog]\n{} = {{ kind = "fortification", shown = true }}'
@@ -78,7 +77,7 @@ def test_the_river_penalty_is_for_those_who_crossed_and_adds_to_terrain() -> Non
 def test_a_formation_that_crossed_a_river_to_attack_is_penalised_too() -> None:
     desk = field("i-6", "fi-tirailleurs", attack=False)
     assert value(desk, "fi-tirailleurs-1", "close_assault") == 3
-    desk.p.river_foes |= 1 << desk.g.formation_by_id["18-di"]
+    desk.march("18-di", CLEAR, river=True)
     assert value(desk, "fi-tirailleurs-1", "close_assault") == 2
 
 
@@ -86,12 +85,12 @@ def test_a_formation_that_crossed_a_river_to_attack_is_penalised_too() -> None:
 @pytest.mark.parametrize("attack", [True, False])
 def test_the_river_penalty_lapses_after_the_first_battle(attack: bool) -> None:
     desk = fight("i-6 crossed, pz38-1", "fi-artillery", attack=attack)
-    desk.p.river_foes |= 1 << desk.g.formation_by_id["18-di"]
+    desk.march("18-di", CLEAR, river=True)
     until(desk, "close_assault", True)
     volley(desk, 5, 5)
     assert desk.over
-    assert not desk.p.crossed
-    assert not desk.p.river_foes
+    assert not desk.marked("crossed")
+    assert not desk.over_river("18-di")
 
 
 @pytest.mark.rule("31.0b")
@@ -154,11 +153,14 @@ def test_engineers_double_the_close_assault_of_infantry_against_a_fortification(
 def test_supply_halves_or_doubles_the_printed_value_first() -> None:
     """Companion 101: 3, 2 and 1 become 2, 1 and 1."""
     desk = field("i-6, krad-7, ii-6 1", "fi-infantry", attack=False)
-    g, p = desk.g, desk.p
-    p.cut = sum(1 << g.by_id[u] for u in ("i-6", "krad-7", "ii-6"))
+    cut = ("i-6", "krad-7", "ii-6")
+    for unit in cut:
+        desk.stand(unit, CLEAR, cut=True)
     assert [value(desk, u, "close_assault") for u in ("i-6", "krad-7", "ii-6")] == [2, 1, 1]
     assert value(desk, "i-6", "anti_tank") == 1
-    p.cut, p.doubled = 0, p.cut
+    desk = field("i-6, krad-7, ii-6 1", "fi-infantry", attack=False)
+    for unit in cut:
+        desk.stand(unit, CLEAR, doubled=True)
     assert [value(desk, u, "close_assault") for u in ("i-6", "krad-7", "ii-6")] == [6, 4, 5]
 
 
@@ -171,24 +173,24 @@ def test_a_volley_that_can_touch_nobody_is_not_rolled() -> None:
 
 def test_the_tally_of_a_unit_gives_each_step_with_its_rule() -> None:
     desk = field("i-6 1 crossed suppressed", "fi-infantry 1 suppressed", grid=TOWN)
-    tally = odds.explain(desk.g, desk.p, "fire i-6")
+    tally = desk.explain("fire i-6")
     assert [(part.value, part.rule) for part in tally.parts] == [
         (3, "19.0k"), (-1, "20.8b"), (-1, "20.7e"), (-1, "20.5a"), (-1, "20.6a"), (2, "20.5b"),
     ]
     assert tally.total == 1
-    tally = odds.explain(desk.g, desk.p, "fire fi-infantry-1 close_assault")
+    tally = desk.explain("fire fi-infantry-1 close_assault")
     assert [(part.value, part.rule) for part in tally.parts] == [(2, "19.0k"), (-1, "20.7c"), (-1, "20.7e")]
-    tally = odds.explain(desk.g, desk.p, "volley german close_assault")
+    tally = desk.explain("volley german close_assault")
     assert (tally.total, len(tally.parts)) == (1, 1)
     for question in ("fire ii-6", "fire nobody", "fire i-6 flak", "volley", "volley french artillery", "fire"):
         if question != "volley":
             with pytest.raises(BadInput):
-                odds.explain(desk.g, desk.p, question)
+                desk.explain(question)
 
 
 def test_the_preview_knows_the_exact_chances_of_the_volley_that_is_due() -> None:
     desk = until(fight("i-78, i-6", "fi-infantry, fi-infantry"), "artillery", True)
-    shown = odds.preview(desk.g, desk.p)
+    shown = desk.preview()
     assert shown["next"]["side"] == "german"
     assert shown["next"]["dice"] == 3
     assert shown["results"]["0 hit"] == pytest.approx((5 / 6) ** 3)
@@ -196,7 +198,7 @@ def test_the_preview_knows_the_exact_chances_of_the_volley_that_is_due() -> None
     assert sum(shown["results"].values()) == pytest.approx(1, abs=1e-9)
     assert shown["next"]["chances"]["suppress"][1] == pytest.approx(3 * (1 / 3) * (4 / 9))
     german = {v["column"]: v["dice"] for v in shown["volleys"] if v["side"] == "german"}
-    assert german == {column: volley_dice(desk.g, desk.p, True, column) for column in GROUND_FIRE}
+    assert german == {"artillery": 3, "anti_tank": 2, "close_assault": 3}
     assert firing(desk) == ("artillery", True)
 
 
@@ -204,8 +206,8 @@ def test_the_preview_looks_ahead_to_the_next_kind_of_fire_and_knows_when_it_cann
     desk = until(fight("i-78, i-6, pz38-1", "fi-artillery, fi-r35"), "artillery", False)
     volley(desk, 6)
     assert desk.legal == ["hit i-6", "hit i-78", "hit pz38-1"]
-    due = odds.preview(desk.g, desk.p)["next"]
+    due = desk.preview()["next"]
     assert (due["side"], due["column"], due["dice"]) == ("german", "anti_tank", 1 + 1 + 2)
     desk = fight("kg-b, i-6", "fi-infantry")
     assert desk.legal == ["enhance kg-b", "fire"]  # nobody knows yet who will fire first
-    assert "next" not in odds.preview(desk.g, desk.p)
+    assert "next" not in desk.preview()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import ALOFT, MAINTENANCE
+from meuse.games.ghost_division.box.components import MAINTENANCE
 from meuse.games.ghost_division.rules.air import AlliedRaid, Mission
 from meuse.games.ghost_division.rules.combat import Fight
 from tests.games.ghost_division.desk import Desk
@@ -25,7 +25,7 @@ def overhead(
     """A battle with these German air units over it, at the AA step."""
     desk = field(germans, foes, attack=attack, grid=grid, more=more, formation=formation)
     for plane in planes:
-        desk.p.put(desk.g, desk.g.by_id[plane], ALOFT)
+        desk.stand(plane, "aloft")
     return desk.open(Mission(1))
 
 
@@ -76,7 +76,7 @@ def test_the_defender_shoots_first(attack: bool) -> None:
 def test_a_fighter_brought_down_first_is_no_target_for_the_other_side() -> None:
     desk = overhead("flak-59", "fi-aa, fi-fighter", attack=False)
     volley(desk, 6)
-    assert not desk.p.sky
+    assert not desk.sky
     assert [v["side"] for v in desk.told("volley")] == ["german"]
 
 
@@ -103,7 +103,7 @@ def test_the_player_picks_the_victims_of_aa_on_both_sides() -> None:
     desk.refused("done", "29.3a")
     desk.do("kill stuka-1")
     assert desk.place("stuka-1") == desk.place("fighter-1") == MAINTENANCE
-    assert desk.p.op == 39  # a unit shot down; an Abort costs nothing
+    assert desk.op == 39  # a unit shot down; an Abort costs nothing
 
 
 @pytest.mark.rule("29.3a", "25.1g")
@@ -116,4 +116,4 @@ def test_an_aborted_raider_flies_no_mission() -> None:
     assert firing(desk) == ("fighter_cas", False)
     volley(desk, 3)
     assert desk.over
-    assert not desk.p.bombed
+    assert not desk.bombed

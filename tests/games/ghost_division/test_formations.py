@@ -7,7 +7,6 @@ import pytest
 from meuse.games.ghost_division.box.components import AIR_TYPES, BINS, ELIMINATED, GONE
 from meuse.games.ghost_division.rules.air import Interdiction
 from meuse.games.ghost_division.rules.combat import Battles
-from meuse.games.ghost_division.rules.encounters import enter
 from meuse.games.ghost_division.rules.formations import AIR_BIN, Call, Draw
 from meuse.games.ghost_division.rules.recon import GroundRecon
 from tests.games.ghost_division.desk import Desk
@@ -84,8 +83,8 @@ def test_allied_air_units_have_a_bin_of_their_own() -> None:
 def test_a_formation_is_revealed_by_entry_air_attack_and_reconnaissance() -> None:
     hidden = f'[formations]\n"18-di" = "{CLEAR}"\n'
     desk = Desk(f'{hidden}[units]\n"i-6" = "{CLEAR}"')
-    enter(desk.g, desk.p, desk.g.grid.bit[CLEAR], (desk.g.by_id["i-6"],))
-    assert desk.open().told("formation revealed") == [{"grid": CLEAR, "formation": "18-di"}]
+    desk.enter(CLEAR, "i-6")
+    assert desk.told("formation revealed") == [{"grid": CLEAR, "formation": "18-di"}]
     desk = Desk(f'{hidden}[units]\n"stuka-1" = "available"', Interdiction())
     desk.do(f"strike {CLEAR}", "send stuka-1")
     assert desk.shown("18-di")
@@ -103,8 +102,7 @@ def test_a_formation_is_revealed_by_entry_air_attack_and_reconnaissance() -> Non
 def test_a_revealed_dummy_is_gone_for_good_and_nobody_fights() -> None:
     """Companion 45."""
     desk = Desk(f'[formations]\n"dummy-1" = "{CLEAR}"\n[units]\n"i-6" = "{CLEAR}"')
-    enter(desk.g, desk.p, desk.g.grid.bit[CLEAR], (desk.g.by_id["i-6"],))
-    desk.open()
+    desk.enter(CLEAR, "i-6")
     assert desk.over
     assert desk.formation_place("dummy-1") == GONE
     desk = Desk(f'[formations]\n"dummy-1" = "{CLEAR}"\n[units]\n"i-6" = "{CLEAR}"')
@@ -118,16 +116,15 @@ def test_a_revealed_dummy_is_gone_for_good_and_nobody_fights() -> None:
 def test_the_dice_of_the_marker_say_how_many_units_come() -> None:
     """Companion 44: 1 DCR with 3 and 5 brings eight units from the French Mech bin."""
     desk = Desk(f'[formations]\n"1-dcr" = "{CLEAR}"\n[units]\n"i-6" = "{CLEAR}"')
-    enter(desk.g, desk.p, desk.g.grid.bit[CLEAR], (desk.g.by_id["i-6"],))
-    desk.open().chance(3, 5)
+    desk.enter(CLEAR, "i-6").chance(3, 5)
     assert desk.told("formation called") == [{"grid": CLEAR, "formation": "1-dcr", "dice": [3, 5], "units": 8}]
-    assert desk.p.called[desk.g.formation_by_id["1-dcr"]] == 8
+    assert desk.called("1-dcr") == 8
     desk.open(Battles(True, 1 << desk.g.grid.bit[CLEAR]))
     desk.chance(*["fm-h39"] * 4, *["fm-b1"] * 3)
     assert desk.odds()["fm-s35"] == 3
     assert "fm-b1" not in desk.odds()
     desk.chance("fm-hq")
-    assert len(desk.p.foes) == 8
+    assert len(desk.foes) == 8
 
 
 @pytest.mark.rule("17.2b")
@@ -138,35 +135,34 @@ def test_one_roll_serves_one_battle_and_the_next_battle_rolls_anew() -> None:
     until(desk, "close_assault", False)
     volley(desk, 5, 5)
     assert desk.told("battle over")[0]["winner"] == "allied"
-    assert desk.p.called[desk.g.formation_by_id["18-di"]] == 0
-    desk.p.put(desk.g, desk.g.by_id["i-6"], desk.g.grid.bit[CLEAR])
+    assert desk.called("18-di") == 0
+    desk.stand("i-6", CLEAR)
     desk.open(Battles(False, 1 << desk.g.grid.bit[CLEAR])).chance(1, 2)
     assert desk.told("formation called")[0]["units"] == 3
-    assert len(desk.chance(*["fi-infantry"] * 3).p.foes) == 3
+    assert len(desk.chance(*["fi-infantry"] * 3).foes) == 3
 
 
 @pytest.mark.rule("17.2b")
 def test_two_formations_in_one_battle_each_roll_and_draw_their_own() -> None:
     desk = Desk(f'[formations]\n"53-di" = {{ at = "{CLEAR}", shown = true }}\n[units]\n"i-6" = "{CLEAR}"')
-    g, p = desk.g, desk.p
     for f in ("61-di", "23-div"):
-        p.put_formation(g, g.formation_by_id[f], g.grid.bit[CLEAR])
-    desk.open(Battles(False, 1 << g.grid.bit[CLEAR]))
+        desk.march(f, CLEAR)
+    desk.open(Battles(False, 1 << desk.g.grid.bit[CLEAR]))
     desk.chance(1, 2, 1, "fi-hq")
     assert "fi-hq" not in desk.odds()  # the second draws from what the first has left
     desk.chance("fi-infantry", "fi-infantry", "br-infantry")
-    called = {foe.counter: g.formations[foe.formation].id for foe in p.foes}
-    assert sorted(called.values()) == ["23-div", "53-di", "61-di", "61-di"]
+    drawn = {told["formation"]: len(told["units"]) for told in desk.told("units drawn")}
+    assert drawn == {"23-div": 1, "53-di": 1, "61-di": 2}
+    assert len(desk.foes) == 4
 
 
 @pytest.mark.rule("17.2b")
 def test_a_bin_that_is_short_gives_all_it_has() -> None:
     desk = Desk(ground("i-6", CLEAR, "", "1-ch-ard", 6))
-    g, p = desk.g, desk.p
-    p.put_formation(g, g.formation_by_id["2-ch-ard"], g.grid.bit[CLEAR])
-    desk.open(Battles(True, 1 << g.grid.bit[CLEAR])).chance(6)
+    desk.march("2-ch-ard", CLEAR)
+    desk.open(Battles(True, 1 << desk.g.grid.bit[CLEAR])).chance(6)
     desk.chance(*["be-chasseurs"] * 6, "be-t13", "be-t13", "be-artillery", "be-hq")
-    assert len(p.foes) == 10
+    assert len(desk.foes) == 10
     assert [len(d["units"]) for d in desk.told("units drawn")] == [6, 4]
 
 
@@ -178,8 +174,8 @@ def test_an_interdicted_formation_stays_face_up_and_nothing_carries_over() -> No
     assert desk.over
     assert desk.shown("53-di")
     assert desk.formation("53-di") == CLEAR
-    assert desk.p.called[desk.g.formation_by_id["53-di"]] == 0
-    assert not desk.p.foes
+    assert desk.called("53-di") == 0
+    assert not desk.foes
 
 
 @pytest.mark.rule("17.2d")
@@ -187,7 +183,7 @@ def test_an_interdicted_formation_stays_face_up_and_nothing_carries_over() -> No
 def test_a_face_up_formation_generates_units_when_ground_contact_comes(attack: bool) -> None:
     desk = contact("53-di", 0, attack=attack).chance(2)
     assert desk.told("formation called")[0]["units"] == 2
-    assert len(desk.chance("fi-infantry", "fi-at").p.foes) == 2
+    assert len(desk.chance("fi-infantry", "fi-at").foes) == 2
 
 
 # 17.3, 17.4
@@ -201,10 +197,9 @@ def test_all_allied_units_go_back_to_the_bin_whole() -> None:
     until(desk, "close_assault", True)
     volley(desk, 1)
     assert desk.told("battle over")[0]["winner"] == "german"
-    pieces = desk.g.pieces(desk.p)
+    pieces = desk.pieces
     assert {pieces[id] for id in ("fi-artillery-1", "fi-at-1")} == {"bin"}
-    desk.p.put_formation(desk.g, desk.g.formation_by_id["22-di"], desk.g.grid.bit[CLEAR])
-    desk.p.called[desk.g.formation_by_id["22-di"]] = 2
+    desk.march("22-di", CLEAR, called=2)
     desk.open(Battles(True, 1 << desk.g.grid.bit[CLEAR])).chance("fi-artillery", "fi-at")
     assert foes(desk) == {"fi-artillery-1": (0, False), "fi-at-1": (0, False)}
 
@@ -215,8 +210,8 @@ def test_a_beaten_formation_leaves_play_and_its_units_serve_another() -> None:
     desk = until(fight("i-78, i-6", "fm-artillery", formation="1-dcr"), "artillery", True)
     volley(desk, 6)
     assert desk.formation_place("1-dcr") == ELIMINATED
-    assert not desk.p.foes
+    assert not desk.foes
     assert Desk("", Call(desk.g.formation_by_id["1-dcr"])).actors == ("chance",)
-    desk.p.put_formation(desk.g, desk.g.formation_by_id["2-dcr"], desk.g.grid.bit[CLEAR])
+    desk.march("2-dcr", CLEAR)
     desk.open(Battles(True, 1 << desk.g.grid.bit[CLEAR])).chance(1, 1)
     assert desk.odds()["fm-artillery"] == 2

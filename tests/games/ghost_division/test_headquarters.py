@@ -8,7 +8,19 @@ from meuse.engine.match import Match
 from meuse.games.ghost_division.rules.headquarters import EnhanceMoves
 from meuse.games.ghost_division.rules.operations import can_pay, gain, lose
 from tests.games.ghost_division.desk import Desk
-from tests.games.ghost_division.table import bare, before, do, happened, inside, legal, pass_on, piece, refused, table
+from tests.games.ghost_division.table import (
+    bare,
+    before,
+    do,
+    happened,
+    legal,
+    pass_on,
+    piece,
+    pinned,
+    refused,
+    table,
+)
+from tests.games.verbs import explain
 
 STACK = 'rommel = "M12"\npz38-1 = "M12"\npz38-2 = "M12"\ni-6 = "M12"\nheavy-art-1 = "M12"'
 
@@ -25,8 +37,8 @@ def test_an_enhanced_move_costs_operations_points_up_to_the_leadership_value() -
     do(match, "enhance 7-brigade", "enhance 7-brigade")
     assert match.view(None)["op"] == 18
     assert piece(match, "7-brigade")["leadership_left"] == 0
-    g, p = inside(match)
-    assert p.bonus == {g.by_id["7-brigade"]: 2}
+    do(match, "move 7-brigade")
+    assert explain(match, "step M11").parts[1].value == 3 + 2 - 0.5
     match = segment('7-brigade = "M12"\nrommel = "M12"')
     do(match, "enhance 7-brigade", "enhance 7-brigade")
     refused(match, "enhance 7-brigade", "14.0a")
@@ -217,9 +229,7 @@ def test_markers_that_are_sure_to_halt_it_count_and_what_may_let_it_pass_does_no
     up = str(shown).lower()
     marker = f'[formations]\n"{kind}" = {{ at = "M13", shown = {up} }}' if kind == "18-di" else (
         f'[fog]\nM13 = {{ kind = "{kind}", shown = {up} }}')
-    desk = Desk(f'blown = ["M13-M14"]\n[units]\nrommel = "S13"\n{marker}')
-    desk.p.bridges = 1 << desk.g.board.side_index["M13-S13"]
-    desk.open(EnhanceMoves())
+    desk = Desk(f'blown = ["M13-M14"]\nbridges = ["M13-S13"]\n[units]\nrommel = "S13"\n{marker}', EnhanceMoves())
     assert ("enhance rommel" not in desk.legal) is barred
 
 
@@ -304,8 +314,8 @@ def test_units_in_a_holding_area_are_where_their_headquarters_is_on_the_map() ->
     match = segment(STACK)
     assert {piece(match, id)["hex"] for id in ("rommel", "pz38-1", "i-6")} == {"M12"}
     assert {piece(match, id)["place"] for id in ("rommel", "pz38-1", "i-6")} == {"map"}
-    g, p = inside(match)
-    assert len(p.at(g.grid.bit["M12"])) == 5
+    do(match, "done", "move rommel", "join pz38-1", "join pz38-2", "join i-6")
+    assert match.view(None)["moving"] == ["rommel", "pz38-1", "pz38-2", "i-6"]
 
 
 @pytest.mark.rule("9.0a")
@@ -334,7 +344,7 @@ def test_a_loss_that_leaves_one_point_is_borne_and_one_below_ends_the_game() -> 
 def test_what_operations_points_pay_for() -> None:
     """Recruits, a Kampfgruppe, an Enhanced Move, Exploitation; countermands and combat have tests of their own."""
     match = table('phase = "B1"\nop = 40\n[units]\nfighter-1 = "pool"\nstuka-1 = "pool"')
-    charts = inside(match)[0].charts
+    charts = pinned().charts
     do(match, "recruit fighter-1")
     assert match.view(None)["op"] == 40 - charts.price["fighter"][1]
     match = table('phase = "B2"\nop = 40\n[units]\nkg-b = "scrap"\nrommel = "M12"\npz38-1 = "M12"')

@@ -9,9 +9,10 @@ import pytest
 from meuse.engine.data import shaped
 from meuse.engine.situation import read_situation
 from meuse.games.ghost_division.game import GhostDivision
-from meuse.games.ghost_division.rules.loc import grid_has_loc, has_loc, town_has_loc
+from meuse.games.ghost_division.rules.loc import grid_has_loc, has_loc
 from meuse.games.ghost_division.rules.setup import Situation, lay
-from tests.games.ghost_division.table import PINNED, before, do, happened, inside, pass_on, piece, pinned, table
+from tests.games.ghost_division.table import PINNED, before, do, happened, pass_on, piece, pinned, table
+from tests.games.verbs import overlay
 
 EAST = ("M18-AA", "M17-M18", "M16-M17")
 """One road, from the Assembly Area to M16."""
@@ -173,9 +174,9 @@ def test_the_loc_of_a_grid_is_that_of_whoever_would_go_there() -> None:
 
 
 def town(text: str, grid: str) -> bool:
-    match = table(f'phase = "D2"\n{text}')
-    g, p = inside(match)
-    return town_has_loc(g, p, g.grid.bit[grid])
+    """Whether the town in that Grid, once occupied, scores in full."""
+    match = table(f'phase = "D2"\nvisited = ["{grid}"]\n{text}')
+    return "without a LOC" not in overlay(match, "victory")["note"]
 
 
 @pytest.mark.rule("3.1d", "7.2a", "7.2b")

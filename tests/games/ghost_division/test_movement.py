@@ -7,7 +7,8 @@ import pytest
 from meuse.engine.match import Match
 from meuse.engine.situation import read_situation
 from meuse.games.ghost_division.game import GhostDivision
-from tests.games.ghost_division.table import PINNED, do, happened, inside, legal, pass_on, piece, refused, table
+from tests.games.ghost_division.table import PINNED, do, happened, legal, pass_on, piece, refused, table
+from tests.games.verbs import explain
 
 
 def march(units: str, more: str = "", head: str = "") -> Match:
@@ -86,9 +87,8 @@ def test_half_points_are_for_road_links_only_and_mix_with_other_steps() -> None:
     """N7 and N8 lie side by side and both have a road, but none joins them."""
     match = march('pz38-1 = "N8"')
     do(match, "move pz38-1", "step N7")
-    g, p = inside(match)
-    assert g.explain(p, "step N8").total == 1
-    assert g.explain(p, "step M7").total == 0.5
+    assert explain(match, "step N8").total == 1
+    assert explain(match, "step M7").total == 0.5
     do(match, "step M7")
     do(match, "step M8")
     assert piece(match, "pz38-1")["moved"]
@@ -369,11 +369,10 @@ def test_a_refusal_says_what_is_missing() -> None:
 @pytest.mark.rule("16.0a", "16.4a", "20.8b", "16.2b", "6.2b")
 def test_a_step_is_explained() -> None:
     match = march('i-6 = { at = "N8", hits = 1 }\nkrad-7 = "assembly"')
-    g, p = inside(match)
     do(match, "move i-6")
-    wood = g.explain(p, "step N9")
+    wood = explain(match, "step N9")
     assert wood.total == 0.5
     assert [part.rule for part in wood.parts] == ["16.4a", "20.8b", "16.2b"]
     assert wood.parts[1].value == 0.5
     do(match, "done", "move krad-7")
-    assert g.explain(p, "step N18").parts[0].rule == "6.2b"
+    assert explain(match, "step N18").parts[0].rule == "6.2b"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import ASIDE, BOX, GONE, SCRAP
-from meuse.games.ghost_division.rules.encounters import enter
+import meuse
+from meuse.games.ghost_division.box.components import ASIDE, GONE, SCRAP
 from meuse.games.ghost_division.rules.niwi import Drop
 from meuse.games.ghost_division.rules.recon import GroundRecon
 from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe
-from meuse.games.ghost_division.rules.stacking import load
 from tests.games.ghost_division.desk import Desk
-from tests.games.ghost_division.table import do, happened, inside, legal, piece, refused, table
+from tests.games.ghost_division.table import do, happened, legal, piece, refused, table
 
 NIWI = 'options = { niwi = "on" }\n'
 
@@ -29,11 +28,11 @@ def test_after_set_up_the_kommando_may_be_dropped_in_any_grid_and_never_later() 
     do(match, "done")
     assert len(legal(match)) == 54 + 1
     do(match, "pass")
-    g, p = inside(match)
-    assert p.turn == 1
-    assert p.phase != "set-up"
-    assert p.places[g.niwi] == ASIDE
-    assert not {f"drop {grid}" for grid in g.grid.bit} & set(legal(match))
+    view = match.view(None)
+    assert view["turn"] == 1
+    assert view["phase"] != "set-up"
+    assert "niwi" not in view["units"]
+    assert not [action for action in legal(match) if action.startswith("drop")]
 
 
 @pytest.mark.rule("34.1a", "10.4a", "4.0e")
@@ -41,14 +40,14 @@ def test_without_the_rule_there_is_none() -> None:
     assert Desk("", Drop()).over
     match = table('phase = "set-up"')
     do(match, "done")
-    assert inside(match)[1].phase != "set-up"
+    assert match.view(None)["phase"] != "set-up"
 
 
 @pytest.mark.rule("34.1a")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_it_is_paid_first_and_lost_on_a_6(die: int) -> None:
     desk = dropped("N13", die)
-    assert desk.p.op == 37
+    assert desk.op == 37
     assert desk.over
     assert desk.place("niwi") == (SCRAP if die == 6 else desk.g.grid.bit["N13"])
     assert desk.told("kommando drop") == [{"grid": "N13", "die": die, "success": die < 6}]
@@ -63,7 +62,7 @@ def test_it_must_be_paid_for(op: int, asked: bool) -> None:
 @pytest.mark.rule("34.1b")
 def test_what_is_in_the_grid_is_revealed_and_has_its_effect() -> None:
     depot = dropped("N13", 1, more='[fog]\nN13 = "installation"')
-    assert depot.p.op == 37 + 2
+    assert depot.op == 37 + 2
     assert depot.fog("N13") == ""
     obstacle = dropped("N13", 5, more='[fog]\nN13 = "obstacle"')
     assert obstacle.fog_shown("N13")
@@ -86,8 +85,7 @@ def test_a_fortification_is_fought_at_once() -> None:
     desk = dropped("N13", 1, more='[fog]\nN13 = "fortification"')
     assert desk.told("battle")
     assert not desk.over
-    assert desk.p.battle is not None
-    assert desk.g.grid_name(desk.p.battle.cell) == "N13"
+    assert desk.battle["grid"] == "N13"
 
 
 # 34.2
@@ -96,9 +94,9 @@ def test_a_fortification_is_fought_at_once() -> None:
 @pytest.mark.rule("34.2a")
 def test_it_leaves_for_good_when_another_ground_unit_enters() -> None:
     desk = Desk(NIWI + '[units]\n"niwi" = "N13"\n"krad-7" = "N13"')
-    enter(desk.g, desk.p, desk.g.grid.bit["N13"], (desk.g.by_id["krad-7"],))
+    desk.enter("N13", "krad-7")
     assert desk.place("niwi") == ASIDE
-    assert [event.what for event in desk.p.news] == ["kommando leaves"]
+    assert [event.what for event in desk.events] == ["kommando leaves"]
     assert Desk(NIWI + '[units]\n"niwi" = "scrap"', Drop()).over
 
 
@@ -130,7 +128,7 @@ def test_a_kampfgruppe_formed_where_it_stands_relieves_it() -> None:
     text = NIWI + '[units]\n"niwi" = "N13"\n"krad-7" = "N16"\n"kg-b" = "scrap"'
     desk = Desk(text, FormKampfgruppe()).do("form kg-b", "place N13")
     assert desk.place("niwi") == ASIDE
-    assert desk.p.held & desk.g.one[desk.g.grid.bit["N13"]]
+    assert desk.view["units"]["kg-b"]["hex"] == "N13"
     elsewhere = Desk(text, FormKampfgruppe()).do("form kg-b", "place N16")
     assert elsewhere.place("niwi") == elsewhere.g.grid.bit["N13"]
 
@@ -139,11 +137,12 @@ def test_a_kampfgruppe_formed_where_it_stands_relieves_it() -> None:
 def test_until_then_it_is_a_ground_unit_that_reconnoiters_and_counts_a_battalion() -> None:
     desk = Desk(NIWI + '[units]\n"niwi" = "N13"\n[fog]\nN12 = "patrol"', GroundRecon())
     assert desk.legal == ["done", "scout niwi"]
-    assert load(desk.g, desk.p.at(desk.g.grid.bit["N13"])) == 3
-    assert desk.p.held == desk.g.one[desk.g.grid.bit["N13"]]
+    full = '"i-6" = "S16"\n"ii-6" = "S16"\n"i-7" = "S16"\n'  # three battalions are all that a wood holds
+    with pytest.raises(meuse.BadInput, match="too many units"):
+        Desk(f'{NIWI}[units]\n{full}"niwi" = "S16"')
 
 
 @pytest.mark.rule("34.1b")
 def test_a_cleared_marker_goes_to_the_box() -> None:
     desk = dropped("N13", 1, more='[fog]\nN13 = "false-info"')
-    assert desk.p.fog_at.count(BOX) == len(desk.g.fog)
+    assert desk.view["boxes"]["fog"] == len(desk.g.fog)

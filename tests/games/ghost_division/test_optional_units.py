@@ -15,14 +15,14 @@ OPTIONAL = 'options = { optional-units = "on" }\nforce = "start"\n'
 @pytest.mark.parametrize("setup", [True, False])
 def test_the_panzergrenadiers_cost_6_in_set_up_and_in_a_turn(setup: bool) -> None:
     desk = Desk(OPTIONAL, Recruit(setup)).do("recruit pzgren")
-    assert desk.p.op == 34
+    assert desk.op == 34
     assert desk.place("pzgren") == ASSEMBLY
 
 
 @pytest.mark.rule("35.2a")
 def test_two_new_panzers_cost_6_and_two_old_ones() -> None:
     desk = Desk(OPTIONAL, Recruit(setup=True)).do("upgrade pz3-50-1", "upgrade pz3-50-2")
-    assert desk.p.op == 34
+    assert desk.op == 34
     assert [desk.place(id) for id in ("pz3-50-1", "pz3-50-2")] == [ASSEMBLY, ASSEMBLY]
     assert [desk.place(id) for id in ("pz38-1", "pz38-2", "pz38-3")] == [ASIDE, ASIDE, ASSEMBLY]
     assert not [word for word in desk.legal if word.startswith("upgrade")]
@@ -33,7 +33,7 @@ def test_two_new_panzers_cost_6_and_two_old_ones() -> None:
 def test_one_may_be_taken_alone() -> None:
     desk = Desk(OPTIONAL, Recruit(setup=True)).do("upgrade pz3-50-1", "done")
     assert desk.over
-    assert (desk.p.op, desk.place("pz38-1"), desk.place("pz38-2")) == (37, ASIDE, ASSEMBLY)
+    assert (desk.op, desk.place("pz38-1"), desk.place("pz38-2")) == (37, ASIDE, ASSEMBLY)
 
 
 @pytest.mark.rule("35.2a")

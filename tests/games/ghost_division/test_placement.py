@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import ASIDE, ASSEMBLY, BOX, GONE, POOL, REINFORCEMENTS
+from meuse.engine.match import Match
+from meuse.games.ghost_division.box.components import BOX, GONE
 from meuse.games.ghost_division.rules.placement import Place, TownFog
 from tests.games.ghost_division.desk import Desk
-from tests.games.ghost_division.table import inside, legal, table
+from tests.games.ghost_division.table import legal, pinned, table
 
 SET_UP = 'phase = "set-up"'
+
+
+def in_place(match: Match, place: str) -> set[str]:
+    """The German counters in a box or area."""
+    return {id for id, piece in match.view(None)["units"].items() if piece["place"] == place}
 
 
 # 4.0
@@ -17,46 +23,42 @@ SET_UP = 'phase = "set-up"'
 
 @pytest.mark.rule("4.0a")
 def test_the_game_begins_with_40_operations_points() -> None:
-    assert inside(table(SET_UP))[1].op == 40
+    assert table(SET_UP).view(None)["op"] == 40
 
 
 @pytest.mark.rule("4.0b", "10.0a")
 def test_7th_panzer_is_in_the_assembly_area_at_no_cost_without_its_optional_units() -> None:
-    g, p = inside(table(SET_UP))
-    seventh = [c for c in g.units if c.entry.formation == "7 Pz"]
-    aside = {c.id for c in seventh if p.places[c.index] != ASSEMBLY}
-    assert aside == {"pzgren", "pz3-50-1", "pz3-50-2"}
-    assert len(seventh) - len(aside) == 27
-    assert p.op == 40
+    match = table(SET_UP)
+    seventh = {c.id for c in pinned().units if c.entry.formation == "7 Pz"}
+    waiting = seventh & in_place(match, "assembly")
+    assert seventh - waiting == {"pzgren", "pz3-50-1", "pz3-50-2"}
+    assert len(waiting) == 27
+    assert match.view(None)["op"] == 40
 
 
 @pytest.mark.rule("4.0c", "10.0a")
-@pytest.mark.parametrize(("choice", "place"), [("in-play", ASSEMBLY), ("unformed", POOL)])
-def test_both_kampfgruppen_start_in_the_assembly_area_unless_they_must_be_formed(choice: str, place: int) -> None:
-    g, p = inside(table(f'{SET_UP}\noptions = {{ kampfgruppen = "{choice}" }}'))
-    assert [p.places[u] for u in g.kampfgruppen] == [place, place]
-    assert p.op == 40
+@pytest.mark.parametrize(("choice", "place"), [("in-play", "assembly"), ("unformed", "pool")])
+def test_both_kampfgruppen_start_in_the_assembly_area_unless_they_must_be_formed(choice: str, place: str) -> None:
+    match = table(f'{SET_UP}\noptions = {{ kampfgruppen = "{choice}" }}')
+    assert {"kg-b", "kg-r"} <= in_place(match, place)
+    assert match.view(None)["op"] == 40
 
 
 @pytest.mark.rule("4.0d", "10.0b")
 def test_the_5th_panzer_regiment_and_totenkopf_wait_in_the_reinforcements_box() -> None:
-    g, p = inside(table(SET_UP))
-    waiting = {c.entry.formation for c in g.units if p.places[c.index] == REINFORCEMENTS}
-    assert waiting == {"5 Pz", "SS-T"}
-    assert all(p.places[c.index] == REINFORCEMENTS for c in g.units if c.entry.formation in waiting)
+    waiting = {c.id for c in pinned().units if c.entry.formation in ("5 Pz", "SS-T")}
+    assert in_place(table(SET_UP), "reinforcements") == waiting
 
 
 @pytest.mark.rule("4.0e", "10.0b")
 def test_corps_troops_and_luftwaffe_are_in_the_recruit_pool_and_niwi_is_not() -> None:
-    g, p = inside(table(SET_UP))
-    for c in g.units:
-        if c.entry.formation in ("XV", "Luftwaffe"):
-            assert p.places[c.index] == (ASIDE if c.id == "niwi" else POOL), c.id
+    corps = {c.id for c in pinned().units if c.entry.formation in ("XV", "Luftwaffe")}
+    assert corps - in_place(table(SET_UP), "pool") == {"niwi"}
 
 
 @pytest.mark.rule("4.0f")
 def test_the_allied_units_are_sorted_into_five_bins() -> None:
-    g, _ = inside(table(SET_UP))
+    g = pinned()
     types = [{g.allied[i].type for kind in bin.values() for i in kind} for bin in g.bins]
     belgian, mech, infantry, british, air = types
     assert air == {"fighter", "medium bomber"}
@@ -69,12 +71,12 @@ def test_the_allied_units_are_sorted_into_five_bins() -> None:
 @pytest.mark.rule("4.0g", "4.0h", "8.1a", "8.2a")
 @pytest.mark.parametrize("seed", range(5))
 def test_every_town_and_seven_more_grids_get_a_fog_marker_face_down(seed: int) -> None:
-    g, p = inside(table(SET_UP, seed))
-    on_map = [cell for cell in p.fog_at if cell >= 0]
+    g, view = pinned(), table(SET_UP, seed).view(None)
+    on_map = [marker["hex"] for marker in view["fog"]]
     assert len(on_map) == len(set(on_map)) == len(g.board.towns) + 7 == 21
-    assert set(g.board.towns) <= set(on_map)
-    assert p.fog_shown == 0
-    assert p.fog_at.count(BOX) == len(g.fog) - 21
+    assert {g.grid_name(cell) for cell in g.board.towns} <= set(on_map)
+    assert not any(marker["shown"] for marker in view["fog"])
+    assert view["boxes"]["fog"] == len(g.fog) - 21
 
 
 @pytest.mark.rule("4.0g")
@@ -91,11 +93,11 @@ def test_the_marker_of_a_town_is_drawn_from_all_that_are_left() -> None:
 @pytest.mark.rule("4.0i", "8.1a", "8.2a")
 @pytest.mark.parametrize("seed", range(5))
 def test_eight_formations_are_placed_face_down_and_the_rest_wait(seed: int) -> None:
-    g, p = inside(table(SET_UP, seed))
-    on_map = [cell for cell in p.formation_at if cell >= 0]
+    view = table(SET_UP, seed).view(None)
+    on_map = [marker["hex"] for marker in view["formations"]]
     assert len(on_map) == len(set(on_map)) == 8
-    assert p.shown == 0
-    assert p.formation_at.count(BOX) == len(g.formations) - 8
+    assert not any(marker["shown"] for marker in view["formations"])
+    assert view["boxes"]["formations"] == len(pinned().formations) - 8
 
 
 @pytest.mark.rule("4.0j")
@@ -137,8 +139,7 @@ def test_every_grid_is_equally_likely() -> None:
 @pytest.mark.parametrize(("kind", "front"), [("formation", "18-di"), ("fog", "obstacle")])
 def test_a_marker_is_placed_face_down_and_its_name_is_not_told(kind: str, front: str) -> None:
     desk = Desk("", Place(kind)).chance(front, 1, 1, 1)  # type: ignore[arg-type]
-    assert not desk.p.shown
-    assert not desk.p.fog_shown
+    assert [marker["shown"] for marker in (*desk.view["formations"], *desk.view["fog"])] == [False]
     assert front not in str(desk.events)
     assert not any(event.reveals for event in desk.events)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import ALOFT, AVAILABLE, BOX, GONE, MAINTENANCE
-from meuse.games.ghost_division.rules.recon import AirRecon, GroundRecon, land
+from meuse.games.ghost_division.box.components import ALOFT, AVAILABLE, GONE, MAINTENANCE
+from meuse.games.ghost_division.rules.recon import AirRecon, GroundRecon
+from meuse.games.ghost_division.rules.sequence import LandAll
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import table
 
@@ -103,7 +104,7 @@ def test_the_table_says_what_is_revealed(die: int, fog_up: bool, formation_up: b
     assert desk.fog_shown("N13") is fog_up
     assert desk.shown("18-di") is formation_up
     assert desk.formation("18-di") == "N13"
-    assert desk.p.called[desk.g.formation_by_id["18-di"]] == 0
+    assert desk.called("18-di") == 0
 
 
 @pytest.mark.rule("13.1b")
@@ -117,17 +118,16 @@ def test_woods_hide() -> None:
 def test_what_recon_turns_up_has_no_entry_effect_but_false_info_and_dummies_go() -> None:
     text = PLANE + fog("N13", kind="installation") + '\nN11 = "false-info"\n[formations]\n"dummy-1" = "N12"'
     desk = Desk(text, AirRecon()).do("fly N12").chance(6, 6, 6)
-    assert desk.p.op == 40
+    assert desk.op == 40
     assert desk.fog("N13") == "installation"
     assert desk.fog("N11") == ""
-    assert desk.p.fog_at.count(BOX) == len(desk.g.fog) - 1
+    assert desk.view["boxes"]["fog"] == len(desk.g.fog) - 1
     assert desk.formation_place("dummy-1") == GONE
 
 
 @pytest.mark.rule("11.0e", "27.2b", "28.4a")
 def test_the_recon_unit_lands_in_maintenance_as_the_phase_ends() -> None:
-    desk = Desk(PLANE + '"stuka-1" = "available"\n' + fog("N13"), AirRecon()).do("fly S1")
-    land(desk.g, desk.p)
+    desk = Desk(PLANE + '"stuka-1" = "available"\n' + fog("N13"), AirRecon(), LandAll()).do("fly S1")
     assert (desk.place("air-recon-1"), desk.place("stuka-1")) == (MAINTENANCE, AVAILABLE)
     match = table('phase = "C1"\n' + PLANE + '"pz38-1" = "N18"\n' + fog("N13"))
     match.apply("german", "fly S1")
@@ -223,11 +223,9 @@ def test_each_commander_sends_his_own_scouts() -> None:
     text = 'options = { cooperative = "two" }\n[units]\n"rommel" = "N14"\n"aufkl-37" = "N14"\n' + fog("N13")
     desk = Desk(text, GroundRecon())
     assert desk.actors == ("commander", "second")
-    assert desk.g.legal(desk.p, "second") == ["pass", "scout aufkl-37"]
-    assert desk.g.legal(desk.p, "commander") == ["done", "scout aufkl-37", "scout rommel"]
-    refusal = desk.g.why_not(desk.p, "second", "scout rommel")
-    assert refusal is not None
-    assert refusal.rule == "32.0a"
+    assert desk.choices("second") == ["pass", "scout aufkl-37"]
+    assert desk.choices("commander") == ["done", "scout aufkl-37", "scout rommel"]
+    desk.refused("scout rommel", "32.0a", "second")
 
 
 @pytest.mark.rule("13.2b")

@@ -21,7 +21,7 @@ def test_ground_units_go_to_the_assembly_area_and_air_units_to_available() -> No
     desk = Desk(START, Recruit(setup=True)).do("recruit corps-pi-1", "recruit stuka-1")
     assert desk.place("corps-pi-1") == ASSEMBLY
     assert desk.place("stuka-1") == AVAILABLE
-    assert desk.p.op == 40 - 3 - 4
+    assert desk.op == 40 - 3 - 4
     assert [told["unit"] for told in desk.told("recruited")] == ["corps-pi-1", "stuka-1"]
 
 
@@ -37,7 +37,7 @@ def test_totenkopf_and_5th_panzer_cannot_be_bought(setup: bool) -> None:
 def test_a_turn_is_dearer_than_set_up() -> None:
     before = Desk(START, Recruit(setup=True)).do("recruit heavy-art-1")
     during = Desk(START, Recruit(setup=False)).do("recruit heavy-art-1")
-    assert (before.p.op, during.p.op) == (36, 34)
+    assert (before.op, during.op) == (36, 34)
     optional = ("panzergrenadier", "pz_iii_50", "niwi")
     assert all(turn > setup for kind, (setup, turn) in before.g.charts.price.items() if kind not in optional)
 
@@ -60,7 +60,7 @@ def test_one_point_must_be_left(op: int, offered: bool) -> None:
     assert ("recruit log-xv-1" in desk.legal) is offered
     if offered:
         desk.do("recruit log-xv-1")
-        assert desk.p.op == 1
+        assert desk.op == 1
     assert desk.legal == ["done"]
 
 
@@ -95,10 +95,10 @@ def test_a_destroyed_unit_is_gone_for_good() -> None:
 @pytest.mark.parametrize("unit", ["log-7-1", "log-xv-2"])
 def test_a_destroyed_logistics_unit_can_be_bought_back_in_a_turn(unit: str) -> None:
     desk = Desk(f'[units]\n"{unit}" = "scrap"', Recruit())
-    desk.p.hits[desk.g.by_id[unit]] = 1
+    desk.stand(unit, "scrap", hits=1)
     desk.do(f"recruit {unit}")
     assert desk.place(unit) == ASSEMBLY
-    assert desk.p.op == 40 - 3
+    assert desk.op == 40 - 3
     assert desk.hits(unit) == 0
     assert [event.rule for event in desk.events if event.what == "recruited"] == ["10.3b"]
     assert Desk(f'[units]\n"{unit}" = "scrap"', Recruit(setup=True)).legal == ["done"]
@@ -132,9 +132,9 @@ def test_the_player_may_stop_and_without_anything_to_buy_is_not_asked() -> None:
 @pytest.mark.rule("14.6a", "14.6c", "10.3c")
 def test_an_eliminated_kampfgruppe_is_built_again_for_operations_points() -> None:
     desk = Desk(LOST_KG + '"pz38-1" = "N14"\n"i-6" = "assembly"', FormKampfgruppe())
-    desk.p.hits[desk.g.by_id["kg-b"]] = 2
+    desk.stand("kg-b", "scrap", hits=2)
     desk.do("form kg-b")
-    assert desk.p.op == 37
+    assert desk.op == 37
     desk.do("place N14")
     assert desk.g.grid_name(desk.place("kg-b")) == "N14"
     assert desk.hits("kg-b") == 0
@@ -183,7 +183,7 @@ def test_unformed_kampfgruppen_can_be_formed_in_set_up() -> None:
     desk.refused("recruit kg-r", "14.6a")
     desk.do("form kg-r")
     assert desk.place("kg-r") == ASSEMBLY
-    assert desk.p.op == 37
+    assert desk.op == 37
     desk.refused("form kg-r", "14.6a")
 
 

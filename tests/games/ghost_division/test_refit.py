@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.ghost_division.box.components import AVAILABLE, MAINTENANCE
-from meuse.games.ghost_division.rules.refit import AirRefit, Recovery, rally
+from meuse.games.ghost_division.rules.refit import AirRefit, Recovery
 from tests.games.ghost_division.desk import Desk
 
 
@@ -76,7 +76,7 @@ def test_a_logistics_unit_recovers_itself_and_helps_the_others_in_its_grid() -> 
 @pytest.mark.rule("24.1a", "24.1b")
 def test_a_lone_logistics_unit_rolls_but_does_not_help_itself() -> None:
     desk = Desk('[units]\n"log-7-1" = "N18"')
-    desk.p.hits[desk.g.by_id["log-7-1"]] = 1
+    desk.stand("log-7-1", "N18", hits=1)
     desk.open(Recovery()).chance(2)
     assert desk.told("recovery")[0]["modifier"] == 0
     assert desk.hits("log-7-1") == 1
@@ -110,23 +110,23 @@ def test_with_advanced_logistics_headquarters_recover_without_a_loc(option: str,
 )
 def test_each_idle_headquarters_in_play_adds_its_leader_value(units: str, op: int, after: int) -> None:
     desk = Desk(f"op = {op}\n[units]\n{units}")
-    rally(desk.g, desk.p)
-    assert desk.p.op == after
+    desk.rally()
+    assert desk.op == after
 
 
 @pytest.mark.rule("14.4a")
 def test_rally_needs_no_loc() -> None:
     desk = Desk('op = 30\n[units]\n"kg-r" = "N9"\n[fog]\nN10 = "patrol"\nN8 = "patrol"\n')
-    rally(desk.g, desk.p)
-    assert desk.p.op == 33
+    desk.rally()
+    assert desk.op == 33
 
 
 @pytest.mark.rule("4.0c", "14.4a")
 def test_two_resting_kampfgruppen_bring_five_points() -> None:
     desk = Desk('force = "start"\nop = 38\n[units]\n"rommel" = { at = "N18", acted = true }\n'
                 '"7-brigade" = { at = "N18", acted = true }')
-    rally(desk.g, desk.p)
-    assert desk.p.op == 43
+    desk.rally()
+    assert desk.op == 43
 
 
 # 24.3

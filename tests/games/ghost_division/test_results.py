@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import GONE, SCRAP
+from meuse.games.ghost_division.box.components import SCRAP
 from meuse.games.ghost_division.rules.results import Allot
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import CLEAR, TOWN, dice_of, field, fight, foes, suppressed, until, value, volley
@@ -165,10 +165,9 @@ def test_overruns_finish_a_fortification_shaken_before_the_volley() -> None:
     until(desk, "artillery", True)
     volley(desk, 1)
     until(desk, "close_assault", True)
-    m = desk.p.fog_in[desk.g.grid.bit[TOWN]]
     volley(desk, 5, 1, 6, 6)
     assert [(void["result"], void["count"]) for void in desk.told("no effect")] == [("hit", 1), ("suppress", 1)]
-    assert desk.p.fog_at[m] == GONE
+    assert desk.gone("fortification") == 1
     assert desk.told("battle over")[0]["winner"] == "german"
 
 
@@ -210,7 +209,7 @@ def test_the_dead_go_to_scrap_pile_and_bin() -> None:
     assert desk.hits("kg-b") == 0
     assert not desk.told("ace lost")
     desk = allied(field("i-6", "fi-at, fi-artillery"), "artillery", hits=1).do("hit fi-at-1")
-    assert desk.g.pieces(desk.p)["fi-at-1"] == "bin"
+    assert desk.pieces["fi-at-1"] == "bin"
 
 
 @pytest.mark.rule("20.1a")

@@ -6,9 +6,8 @@ import pytest
 
 from meuse.engine.contract import Event
 from meuse.engine.match import Match
-from meuse.games.ghost_division.box.components import ALOFT, MAINTENANCE
 from meuse.games.ghost_division.rules.sequence import SEGMENTS
-from tests.games.ghost_division.table import before, do, happened, inside, legal, pass_on, piece, refused, table
+from tests.games.ghost_division.table import before, do, happened, inside, legal, pass_on, piece, pinned, refused, table
 
 
 def opened(events: list[Event]) -> list[str]:
@@ -65,14 +64,13 @@ def test_air_operations_run_recon_interdiction_supply_and_return() -> None:
     match = table(f'phase = "C1"\n[units]\n{units}\n[formations]\n"53 DI" = "M8"\n[fog]\nM8 = "obstacle"')
     seen = [match.view(None)["phase"]]
     do(match, "fly M8")
-    assert inside(match)[1].places[inside(match)[0].by_id["air-recon-1"]] == ALOFT
+    assert piece(match, "air-recon-1")["place"] == "aloft"
     seen.append(match.view(None)["phase"])
     do(match, "end")
     seen.append(match.view(None)["phase"])
     do(match, "airlift M12")
     assert seen == ["C1", "C2", "C3"]
-    g, p = inside(match)
-    assert {p.places[g.by_id[id]] for id in ("air-recon-1", "air-supply")} == {MAINTENANCE}
+    assert {piece(match, id)["place"] for id in ("air-recon-1", "air-supply")} == {"maintenance"}
     assert piece(match, "stuka-1")["place"] == "available"
 
 
@@ -159,7 +157,6 @@ def test_a_halt_order_bars_exploitation_for_the_turn() -> None:
 @pytest.mark.parametrize(("units", "column"), [('pz38-1 = "M12"\nkrad-7 = "N14"', 12), ('pz38-1 = "assembly"', 0)])
 def test_the_flank_to_guard_is_fixed_as_the_operations_phase_opens(units: str, column: int) -> None:
     match = table(f'phase = "D1"\nflank = -1\n[units]\n{units}')
-    assert inside(match)[1].flank == column
     assert match.view(None)["orders"] == ([f"flanks {column}"] if column else [])
 
 
@@ -215,13 +212,10 @@ def test_what_lasted_for_a_turn_is_over_in_the_next() -> None:
         'phase = "G4"\nspent = { rommel = 3 }\nhalted = true\nflank = 14\n[units]\nrommel = "M12"\npz38-1 = "M12"'
     )
     pass_on(match, "D2")
-    _, p = inside(match)
     assert piece(match, "rommel")["leadership_left"] == 4
-    assert p.spent == {}
-    assert p.flank != 14
+    assert "flanks 14" not in match.view(None)["orders"]
 
 
 @pytest.mark.rule("2.8b", by="data")
 def test_the_allied_events_chart_has_the_formation_movement_event() -> None:
-    match = table('phase = "D2"\n[units]\nkrad-7 = "M12"')
-    assert "movement" in [row.event for row in inside(match)[0].charts.allied.rows]
+    assert "movement" in [row.event for row in pinned().charts.allied.rows]

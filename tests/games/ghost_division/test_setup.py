@@ -6,8 +6,7 @@ import pytest
 
 import meuse
 from meuse.engine.contract import CHANCE
-from meuse.games.ghost_division.box.components import AVAILABLE
-from tests.games.ghost_division.table import PINNED, bare, do, happened, inside, legal, pinned, table
+from tests.games.ghost_division.table import PINNED, do, happened, inside, legal, piece, pinned, table
 
 FIELD = '[units]\nkrad-7 = "M12"'
 MEETINGS = "\n".join(f'M{n} = "meeting"' for n in (1, 2, 3, 4))
@@ -46,12 +45,13 @@ def test_the_markers_of_the_set_up() -> None:
     """Situation A2: fourteen towns and seven more, eight Formations, all face down, none doubled."""
     for seed in range(4):
         match = fresh(seed)
-        g, p = inside(match)
-        assert set(g.board.towns) <= set(p.fog_in)
-        assert len(p.fog_in) == len(g.board.towns) + 7 == 21
-        assert sum(len(markers) for markers in p.formations_in.values()) == len(p.formations_in) == 8
-        assert p.shown == p.fog_shown == 0
-        assert match.view(None)["boxes"] == {"formations": 27 - 8, "fog": 30 - 21, "eliminated": []}
+        view = match.view(None)
+        fog, formations = ([marker["hex"] for marker in view[kind]] for kind in ("fog", "formations"))
+        assert {pinned().grid_name(cell) for cell in pinned().board.towns} <= set(fog)
+        assert len(fog) == len(set(fog)) == len(pinned().board.towns) + 7 == 21
+        assert len(formations) == len(set(formations)) == 8
+        assert not any(marker["shown"] for marker in (*view["fog"], *view["formations"]))
+        assert view["boxes"] == {"formations": 27 - 8, "fog": 30 - 21, "eliminated": []}
 
 
 @pytest.mark.rule("4.0j", "10.2a")
@@ -164,10 +164,10 @@ def test_a_situation_may_be_the_set_up_itself() -> None:
 
 @pytest.mark.rule("2.8e")
 def test_available_holds_bought_air_units_ready_to_fly() -> None:
-    g, p = bare()
-    p.put(g, g.by_id["stuka-1"], AVAILABLE)
-    assert p.stacks == {}
-    assert p.held == 0
+    match = table('phase = "C2"\n[units]\nstuka-1 = "available"\nstuka-2 = "pool"\n[formations]\n"18 DI" = "M5"')
+    do(match, "strike M5")
+    assert legal(match) == ["call-off", "send stuka-1"]
+    assert (piece(match, "stuka-1")["hex"], piece(match, "stuka-1")["place"]) == (None, "available")
 
 
 def test_a_saved_position_with_places_that_do_not_exist_is_refused() -> None:

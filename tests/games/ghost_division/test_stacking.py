@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import meuse
-from meuse.games.ghost_division.rules.stacking import battalions, load, room
-from tests.games.ghost_division.table import bare, do, inside, legal, pinned, refused, table
+from meuse.games.ghost_division.rules.stacking import battalions, load
+from tests.games.ghost_division.table import do, legal, pinned, refused, table
 
 TANKS = (*(f"pz38-{n}" for n in range(1, 7)), "pz4-1", "pz4-2", "pz4-3")
 BATTALIONS = ("i-6", "ii-6", "i-7", "ii-7", "i-78", "ii-78", "krad-7")
@@ -20,9 +20,7 @@ def here(grid: str, *ids: str) -> str:
 def test_three_battalions_nine_tank_companies_and_a_headquarters_fill_a_town() -> None:
     """Situation A26."""
     full = here("M9", *BATTALIONS[:3], *TANKS, "rommel")
-    match = table(f'phase = "D2"\n[units]\n{full}')
-    g, p = inside(match)
-    assert room(g, p, g.grid.bit["M9"]) == 0
+    table(f'phase = "D2"\n[units]\n{full}')
     with pytest.raises(meuse.BadInput, match=r"15\.1a"):
         table(f'phase = "D2"\n[units]\n{full}\n31-pz2-1 = "M9"')
     table(f'phase = "D2"\n[units]\n{full}\nkg-b = "M9"\nkg-r = "M9"\n7-brigade = "M9"')
@@ -39,7 +37,7 @@ def test_the_terrain_sets_the_limit(grid: str, limit: int) -> None:
 @pytest.mark.rule("15.1a")
 def test_there_is_no_limit_in_the_assembly_area() -> None:
     match = table(f'phase = "D2"\n[units]\n{here("assembly", *BATTALIONS, *TANKS)}')
-    assert len(inside(match)[1].at(-1)) == 16
+    assert [unit["place"] for unit in match.view(None)["units"].values()].count("assembly") == 16
 
 
 @pytest.mark.rule("15.1a", "16.2c")
@@ -76,19 +74,19 @@ def test_what_a_counter_counts(unit: str, thirds: int) -> None:
 
 @pytest.mark.rule("15.3a")
 def test_companies_are_counted_in_thirds_and_not_rounded() -> None:
-    g, p = bare()
-    cell = g.grid.bit["N9"]
-    for id in (*BATTALIONS[:2], *TANKS[:2]):
-        p.put(g, g.by_id[id], cell)
-    assert room(g, p, cell) == 1
+    nearly = here("N9", *BATTALIONS[:2], *TANKS[:2])
+    table(f'phase = "D2"\n[units]\n{nearly}\n{here("N9", TANKS[2])}')
+    with pytest.raises(meuse.BadInput, match="too many units stand in N9"):
+        table(f'phase = "D2"\n[units]\n{nearly}\n{here("N9", *TANKS[2:4])}')
     assert [battalions(n) for n in (0, 1, 3, 4, 8)] == ["0", "1/3", "1", "1 1/3", "2 2/3"]
 
 
 @pytest.mark.rule("15.5a")
 def test_air_units_take_no_room() -> None:
-    match = table(f'phase = "D2"\n[units]\n{here("N9", *BATTALIONS[:3])}\n{here("available", "stuka-1", "fighter-1")}')
-    g, p = inside(match)
-    assert room(g, p, g.grid.bit["N9"]) == 0
+    match = table(f'phase = "C2"\n[units]\n{here("N9", *BATTALIONS[:3])}\n{here("available", "stuka-1", "fighter-1")}\n'
+                  '[formations]\n"18 DI" = "N8"')
+    do(match, "strike N8", "send stuka-1")
+    assert {piece["place"] for id, piece in match.view(None)["units"].items() if id in BATTALIONS[:3]} == {"map"}
 
 
 @pytest.mark.rule("15.8a")
@@ -98,8 +96,7 @@ def test_german_and_allied_pieces_do_not_count_against_each_other() -> None:
         '[formations]\n"53 DI" = { at = "M11", shown = true }\n[fog]\nM11 = { kind = "fortification", shown = true }'
     )
     do(match, "move krad-7", "step M11")
-    g, p = inside(match)
-    assert len(p.at(g.grid.bit["M11"])) == 5
+    assert [unit["hex"] for unit in match.view(None)["units"].values()].count("M11") == 5
 
 
 @pytest.mark.rule("15.8b")

@@ -5,10 +5,19 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.ghost_division.box.components import BOX
-from meuse.games.ghost_division.position import Battle, Foe
-from meuse.games.ghost_division.rules.fire import allied_value, german_value
-from tests.games.ghost_division.table import before, do, happened, inside, legal, pass_on, piece, refused, table
+from tests.games.ghost_division.table import (
+    before,
+    clear_fog,
+    do,
+    happened,
+    legal,
+    pass_on,
+    piece,
+    pinned,
+    refused,
+    table,
+)
+from tests.games.verbs import explain
 
 ON = 'options = { advanced-logistics = "on" }'
 CUT = '[fog]\nN4 = "patrol"\nM5 = "patrol"\nM3 = "patrol"\nS4 = "patrol"'
@@ -28,7 +37,7 @@ def loc_of(match: Match, unit: str) -> bool:
 @pytest.mark.rule("28.5a", "11.0e")
 def test_air_supply_may_go_to_any_grid_or_be_held() -> None:
     match = cut_off('i-6 = "M4"\nkrad-7 = "M12"\nair-supply = "available"', "C3", options="")
-    assert legal(match) == sorted(["hold", *(f"airlift {grid}" for grid in inside(match)[0].grid.bit)])
+    assert legal(match) == sorted(["hold", *(f"airlift {grid}" for grid in pinned().grid.bit)])
     events = do(match, "airlift M4")
     assert happened(events, "air supply") == [{"grid": "M4"}]
 
@@ -99,7 +108,8 @@ def test_nobody_traces_to_air_supply_from_another_grid() -> None:
 def test_air_supply_and_recon_are_never_shot_at() -> None:
     """They are not among the air units that fighters and guns can meet."""
     match = cut_off('air-supply = "available"\nair-recon-1 = "available"\ni-6 = "M4"', "C3", options="")
-    g, _ = inside(match)
+    g = pinned()
+    assert match.actors
     assert not {g.by_id["air-supply"], g.by_id["air-recon-1"]} & set(g.flyers)
 
 
@@ -126,9 +136,7 @@ def test_the_printed_movement_is_halved_before_hits_count() -> None:
 def test_the_test_is_made_as_the_segment_opens() -> None:
     """A LOC lost or found on the way changes nothing before the next segment."""
     match = cut_off('krad-7 = "M4"\npz38-1 = "M12"')
-    g, p = inside(match)
-    for cell in list(p.fog_in):
-        p.put_fog(g, p.fog_in[cell], BOX)
+    clear_fog(match)
     assert loc_of(match, "krad-7")
     assert piece(match, "krad-7")["move"] == 2
     do(match, "end")
@@ -144,18 +152,17 @@ def test_without_a_loc_combat_values_are_halved_and_rounded_up(
     unit: str, column: str, value: int, german_attack: bool
 ) -> None:
     """Situation A101: 3, 2, 1 become 2, 1, 1, in attack and in defense."""
-    match = cut_off(f'{unit} = "M4"')
-    g, p = inside(match)
-    p.battle = Battle(g.grid.bit["M4"], "battle", german_attack)
-    assert german_value(g, p, g.by_id[unit], column) == value
+    enemy = '[formations]\n"53 DI" = { at = "M4", shown = true, called = 1 }'
+    units = f'{unit} = "M4"\nstuka-1 = "available"'
+    match = cut_off(units, "D3" if german_attack else "G4", head='dice = ["fi-infantry"]', more=enemy)
+    assert explain(match, f"fire {unit} {column}").total == value
 
 
 @pytest.mark.rule("36.2b", "20.7d")
 def test_defense_stays_whole_without_a_loc() -> None:
     match = cut_off('i-6 = { at = "M4", hits = 2 }')
-    g, p = inside(match)
     assert piece(match, "i-6")["cut"]
-    assert p.hits[g.by_id["i-6"]] < g.defense[g.by_id["i-6"]]
+    assert (piece(match, "i-6")["hits"], pinned().defense[pinned().by_id["i-6"]]) == (2, 3)
 
 
 @pytest.mark.rule("36.2b")
@@ -179,21 +186,18 @@ def test_without_a_loc_nobody_refits_save_those_who_need_none() -> None:
 def test_headquarters_logistics_and_kommandos_need_no_loc(unit: str) -> None:
     match = cut_off(f'{unit} = "M4"')
     assert "cut" not in piece(match, unit)
-    g, p = inside(match)
-    assert p.cut == 0
-    assert piece(match, unit)["move"] == g.mobility[g.by_id[unit]]
+    assert not happened(match.opening, "out of supply")
+    assert piece(match, unit)["move"] == pinned().mobility[pinned().by_id[unit]]
 
 
 @pytest.mark.rule("36.4a")
 def test_allied_units_never_need_a_loc() -> None:
     """Foes fire their printed values wherever they are: only German counters can be cut off."""
-    match = cut_off('i-6 = "M4"')
-    g, p = inside(match)
-    p.battle = Battle(g.grid.bit["M4"], "battle", True)
-    counter = next(c for c in g.allied if c.ca >= 3 and not c.armored and c.bin >= 0)
-    p.foes.append(Foe(counter.index))
-    p.cut = -1
-    assert allied_value(g, p, p.foes[0], "close_assault") == counter.ca
+    enemy = '[formations]\n"53 DI" = { at = "M4", shown = true, called = 1 }'
+    units = 'i-6 = "M4"\nstuka-1 = "available"'
+    match = cut_off(units, "D3", head='dice = ["fi-tirailleurs"]', more=enemy)
+    assert piece(match, "i-6")["cut"]
+    assert explain(match, "fire fi-tirailleurs-1 close_assault").total == 3
 
 
 @pytest.mark.rule("36.1b", "36.1a")
@@ -222,7 +226,6 @@ def test_a_logistics_unit_with_a_loc_is_not_used_up_by_giving_one() -> None:
     assert "cut" not in piece(match, "heavy-art-1")
     told = do(match, "done", "end")
     assert happened(before(told, "F"), "logistics used up") == []
-    assert inside(match)[1].drained == 0
 
 
 @pytest.mark.rule("36.1b", "24.1a")
@@ -280,5 +283,4 @@ def test_maximum_supply_may_double_combat_instead() -> None:
     )
     events = do(match, "use log-7-1", "supply M11")
     assert happened(events, "maximum supply") == [{"unit": "log-7-1", "grid": "M11", "use": "combat"}]
-    g, p = inside(match)
-    assert german_value(g, p, g.by_id["i-6"], "close_assault") == 2 * 3 - 1
+    assert explain(match, "fire i-6 close_assault").total == 2 * 3 - 1

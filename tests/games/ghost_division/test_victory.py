@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+import meuse
 from meuse.engine.contract import Event
 from meuse.engine.match import Match
-from meuse.games.ghost_division.box.components import ELIMINATED
-from meuse.games.ghost_division.game import LAST_TURN, GhostDivision
-from meuse.games.ghost_division.rules.operations import lose
-from meuse.games.ghost_division.rules.victory import judge, level, occupied, score
-from tests.games.ghost_division.table import bare, do, happened, inside, legal, pass_on, pinned, refused, table
+from meuse.games.ghost_division.game import LAST_TURN
+from meuse.games.ghost_division.rules.movement import Ground
+from meuse.games.ghost_division.rules.victory import level
+from tests.games.ghost_division.desk import Desk
+from tests.games.ghost_division.table import do, happened, legal, pass_on, pinned, refused, table
 
 
 def scene(text: str, head: str = "op = 1") -> Match:
@@ -19,8 +20,13 @@ def scene(text: str, head: str = "op = 1") -> Match:
 
 def points(match: Match) -> int:
     """Victory points, Operations Points left out."""
-    g, p = inside(match)
-    return int(score(g, p).total) - p.op
+    view = match.view(None)
+    return int(view["score"]["german"]) - int(view["op"])
+
+
+def parts(match: Match) -> list[tuple[int | float | str, str]]:
+    """What the score is made of: values and rules."""
+    return [(part.value, part.rule) for part in match.game.explain(match.position, "score").parts]
 
 
 def towns(match: Match) -> set[str]:
@@ -42,13 +48,11 @@ def test_the_level_of_victory(points: int, name: str) -> None:
 @pytest.mark.rule("3.5a", "3.5d")
 @pytest.mark.parametrize(("op", "visited", "won"), [(50, False, False), (50, True, True)])
 def test_the_winner_is_the_german_from_a_tactical_victory_on(op: int, visited: bool, won: bool) -> None:
-    g, p = bare()
-    p.op = op
-    if visited:
-        p.visited = g.board.town_cells
-    outcome = judge(g, p)
+    towns = pinned().grid.names_of(pinned().board.town_cells) if visited else []
+    outcome = table(f'phase = "G1"\nturn = 6\nop = {op}\nvisited = {towns}').outcome
+    assert outcome is not None
     assert outcome.winner == ("german" if won else None)
-    assert outcome.points["german"] == op + (sum(g.charts.victory.towns.values()) if visited else 0)
+    assert outcome.points["german"] == op + (sum(pinned().charts.victory.towns.values()) if visited else 0)
 
 
 @pytest.mark.rule("3.3a")
@@ -56,8 +60,7 @@ def test_each_operations_point_left_is_a_victory_point() -> None:
     """Situation A10."""
     match = scene("", head="op = 23")
     assert match.view(None)["score"] == {"german": 23}
-    g, p = inside(match)
-    assert [(part.value, part.rule) for part in score(g, p).parts] == [(23, "3.3a")]
+    assert parts(match) == [(23, "3.3a")]
 
 
 @pytest.mark.rule("3.1a", "3.0a")
@@ -87,17 +90,16 @@ def test_a_town_never_entered_is_not_occupied() -> None:
 @pytest.mark.parametrize("kind", ["formation", "fog"])
 def test_an_allied_marker_that_comes_in_cancels_the_occupation_until_somebody_comes_again(kind: str) -> None:
     """Situation A13."""
-    match = scene('krad-7 = "M10"', head='op = 1\nvisited = ["M9"]')
-    g, p = inside(match)
-    cell = g.grid.bit["M9"]
-    assert towns(match) == {"M9"}
-    put = p.put_formation if kind == "formation" else p.put_fog
-    put(g, 0, cell)
-    assert towns(match) == set()
-    put(g, 0, -1)
-    assert towns(match) == set(), "it was lost, and nobody has been there since"
-    do(match, "move krad-7", "step M9")
-    assert towns(match) == {"M9"}
+    desk = Desk('visited = ["M9"]\n[units]\nkrad-7 = "M10"', Ground())
+    assert desk.view["occupied"] == ["M9"]
+    move = desk.march if kind == "formation" else desk.cover
+    name = "18-di" if kind == "formation" else "patrol"
+    move(name, "M9")
+    assert desk.view["occupied"] == []
+    move(name, "box")
+    assert desk.view["occupied"] == [], "it was lost, and nobody has been there since"
+    desk.do("move krad-7", "step M9")
+    assert desk.view["occupied"] == ["M9"]
 
 
 @pytest.mark.rule("3.1b", "28.2f", "28.2g")
@@ -126,12 +128,10 @@ def test_nor_because_its_fortification_is_destroyed_from_the_air() -> None:
 
 @pytest.mark.rule("3.1b")
 def test_a_german_unit_already_there_counts_as_having_entered() -> None:
-    match = scene('krad-7 = "M9"')
-    g, p = inside(match)
-    p.put_formation(g, 2, g.grid.bit["M9"])
-    assert towns(match) == set()
-    p.put_formation(g, 2, ELIMINATED)
-    assert towns(match) == {"M9"}
+    desk = Desk('[units]\nkrad-7 = "M9"').march("18-di", "M9")
+    assert desk.view["occupied"] == []
+    desk.march("18-di", "eliminated")
+    assert desk.view["occupied"] == ["M9"]
 
 
 @pytest.mark.rule("3.1b")
@@ -148,9 +148,8 @@ def test_a_town_without_a_loc_to_the_assembly_area_scores_half_rounded_down_town
     """Abbeville 16, Le Cateau 5 and Landrecies 5 beyond a wall of markers: 8 + 2 + 2; Marche 3 this side of it."""
     wall = "[fog]\n" + "\n".join(f'{row}15 = "false-info"' for row in "NMS")
     match = scene(f'log-7-1 = "M1"\n{wall}', head='op = 1\nvisited = ["M1", "M8", "M9", "N16"]')
-    g, p = inside(match)
     assert points(match) == 8 + 2 + 2 + 3
-    assert sorted(part.rule for part in score(g, p).parts) == ["3.1a", "3.1e", "3.1e", "3.1e", "3.3a"]
+    assert sorted(rule for _, rule in parts(match)) == ["3.1a", "3.1e", "3.1e", "3.1e", "3.3a"]
     assert points(scene("", head='op = 1\nvisited = ["M1", "M8", "M9", "N16"]')) == 16 + 5 + 5 + 3
 
 
@@ -198,11 +197,9 @@ def test_the_game_ends_after_phase_g_of_turn_six_and_is_scored_then() -> None:
 
 @pytest.mark.rule("3.6a", "5.0a", "11.1a", "9.0a")
 def test_a_collapse_ends_the_game_at_once_wherever_it_happens() -> None:
-    match = scene('krad-7 = "M12"', head="op = 1")
-    g, p = inside(match)
-    p.op = 1
-    lose(g, p, 1, "21.0d", "a unit")
-    g.settle(p)
+    enemy = '[formations]\n"1 DCR" = { at = "M12", shown = true, called = 2 }'
+    units = f'[units]\nlog-7-1 = "M12"\npz38-1 = "M9"\n{enemy}'
+    match = table(f'phase = "D3"\nop = 1\ndice = ["fm-b1", "fm-b1", 1, 6, 5, 5, 5, 5, 5, 5]\n{units}')
     assert match.actors == ()
     assert match.outcome is not None
     assert match.outcome.level == "Catastrophic Defeat"
@@ -220,7 +217,7 @@ def test_a_lost_battle_can_bring_the_collapse_in_the_middle_of_a_turn() -> None:
         match = table(text, seed)
         told = [*match.opening, *pass_on(match, "E1")]
         over = happened(told, "game over")
-        ends |= {(data["level"], inside(match)[1].phase) for data in over}
+        ends |= {(data["level"], match.view(None)["phase"]) for data in over}
     assert ("Catastrophic Defeat", "D3") in ends
 
 
@@ -250,9 +247,7 @@ def test_six_turns_of_two_days() -> None:
 def test_nothing_else_scores() -> None:
     """Towns, Formations and Operations Points are all the parts that the score ever has."""
     match = scene('krad-7 = "M1"\n[formations]\n"1 DCR" = "eliminated"', head="op = 9")
-    g, p = inside(match)
-    assert {part.rule for part in score(g, p).parts} == {"3.1a", "3.2a", "3.3a"}
-    assert score(g, p).total == 16 + 3 + 9
+    assert sorted(parts(match)) == [(3, "3.2a"), (9, "3.3a"), (16, "3.1a")]
 
 
 @pytest.mark.rule("2.8a", "3.1a", by="data")
@@ -261,21 +256,16 @@ def test_hirson_scores_and_avesnes_does_not() -> None:
     assert g.charts.victory.towns["Hirson"] > 0
     assert "Avesnes" not in g.charts.victory.towns
     assert set(g.board.towns.values()) == set(g.charts.victory.towns)
-    p = g.blank()
-    p.visited = g.one[g.grid.bit["M10"]]
-    assert occupied(g, p) == 0
+    assert towns(scene("", head='op = 1\nvisited = ["M10"]')) == set()
 
 
 @pytest.mark.rule("3.5b", "3.0a")
 def test_the_historical_advance_is_an_operational_victory_by_the_charts_of_the_game() -> None:
     """5.9 of the design notes: Rommel's towns, five Formations of which one armored, and a rested staff."""
-    g = GhostDivision()
-    p = g.blank()
-    for leg in g.board.file.route:
-        for grid in leg.grids:
-            p.visited |= g.one[g.grid.bit[grid]]
-    for kind in ("1-dcr", "18-di", "22-di", "4-dlc", "5-dim"):
-        p.put_formation(g, g.formation_by_id[kind], ELIMINATED)
-    p.op = 45
-    assert judge(g, p).level == "Operational Victory"
-    assert 91 <= int(score(g, p).total) <= 110
+    visited = [grid for leg in pinned().board.file.route for grid in leg.grids]
+    beaten = "\n".join(f'"{kind}" = "eliminated"' for kind in ("1-dcr", "18-di", "22-di", "4-dlc", "5-dim"))
+    match = meuse.situation(f'game = "ghost-division"\nphase = "G1"\nturn = 6\nop = 45\nvisited = {visited}\n'
+                            f"[formations]\n{beaten}")
+    assert match.outcome is not None
+    assert match.outcome.level == "Operational Victory"
+    assert 91 <= match.outcome.points["german"] <= 110

@@ -12,9 +12,8 @@ from meuse.engine.contract import CHANCE, Event
 from meuse.games.ghost_division.box.components import BOX, FOG_KINDS, GONE
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.rules.allied import after_combat
-from meuse.games.ghost_division.rules.intelligence import reveal_by_sight
 from meuse.games.ghost_division.rules.placement import Place
+from meuse.games.ghost_division.rules.sequence import AfterBattles
 from tests.games.contract import Mood
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import inside, pinned, table
@@ -188,9 +187,7 @@ def test_the_view_has_the_turn_the_points_and_the_combat_display() -> None:
 @pytest.mark.rule("13.0a", "15.7a")
 @pytest.mark.parametrize("hidden", ["1-dcr", "50-div"])
 def test_the_die_for_a_crowded_grid_does_not_tell_what_the_face_down_marker_is(hidden: str) -> None:
-    desk = Desk(f'[formations]\n"18 DI" = {{ at = "N7", shown = true }}\n"{hidden}" = "N7"')
-    after_combat(desk.g, desk.p)
-    desk.open().chance(2)
+    desk = Desk(f'[formations]\n"18 DI" = {{ at = "N7", shown = true }}\n"{hidden}" = "N7"', AfterBattles()).chance(2)
     assert desk.told("formation withdrawn") == [{"grid": "N7", "formation": "18-di"}]
 
 
@@ -198,9 +195,8 @@ def test_the_die_for_a_crowded_grid_does_not_tell_what_the_face_down_marker_is(h
 @pytest.mark.parametrize("marker", ["dummy-1", "dummy-4"])
 def test_dummies_are_all_alike_when_they_are_turned_up(marker: str) -> None:
     """Their numbers would tell how many were placed before."""
-    desk = Desk(f'[formations]\n"{marker}" = "N11"')
-    reveal_by_sight(desk.g, desk.p, desk.g.grid.bit["N11"], "13.2b")
-    assert desk.open().told("formation revealed") == [{"grid": "N11", "formation": "dummy"}]
+    desk = Desk(f'[formations]\n"{marker}" = "N11"').sight("N11")
+    assert desk.told("formation revealed") == [{"grid": "N11", "formation": "dummy"}]
     assert desk.formation_place(marker) == GONE
 
 
@@ -208,14 +204,11 @@ def test_dummies_are_all_alike_when_they_are_turned_up(marker: str) -> None:
 def test_fortifications_are_numbered_as_they_are_turned_up() -> None:
     """Their numbers would tell where others lie: they are placed in a known order of Grids."""
     desk = Desk('[units]\n"i-6" = "N5"\n[fog]\nN10 = "fortification"\nN5 = "fortification"\nM9 = "fortification"')
-    g, p = desk.g, desk.p
-    for grid in ("N5", "M9"):
-        reveal_by_sight(g, p, g.grid.bit[grid], "13.2b")
-    assert {grid: g.fog[p.fog_in[g.grid.bit[grid]]].id for grid in ("N5", "M9", "N10")} == {
-        "N5": "fortification-1", "M9": "fortification-2", "N10": "fortification-3",
-    }
+    desk.sight("N5", "M9")
+    numbers = {place: id for id, place in desk.pieces.items() if id.startswith("fortification") and place != "box"}
+    assert numbers == {"N5": "fortification-1", "M9": "fortification-2", "N10": "fortification-3"}
     assert (desk.fog_shown("N5"), desk.fog_shown("M9"), desk.fog_shown("N10")) == (True, True, False)
-    assert sorted(p.fog_at) == sorted([BOX] * (len(g.fog) - 3) + [g.grid.bit[grid] for grid in ("N5", "M9", "N10")])
+    assert desk.view["boxes"]["fog"] == len(desk.g.fog) - 3
 
 
 @pytest.mark.rule("13.0a", "8.2c")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import meuse
-from tests.games.ghost_division.table import do, inside, table
+from tests.games.ghost_division.table import do, table
+from tests.games.verbs import explain
 
 
 def asked(text: str, unit: str, grid: str, *actions: str) -> meuse.Tally:
     match = table(text)
     do(match, *actions)
-    game, p = inside(match)
-    return game.explain(p, f"way {unit} {grid}")
+    return explain(match, f"way {unit} {grid}")
 
 
 AT_DINANT = '[units]\npz4-1 = "N14"\npz38-1 = "N14"'
