@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from meuse.engine.contract import Refusal
+from meuse.server import matches
 from meuse.server import table as tables
 from meuse.server.hall import Hall, Settings
 from meuse.server.matches import NewMatch
+from meuse.server.records import Clock
 from meuse.server.seats import Holder
 from meuse.server.store import Store
 from meuse.server.table import Table
@@ -226,3 +228,73 @@ def test_acting_and_taking_back_has_an_end(tmp_path: Path, monkeypatch: pytest.M
             assert await table.act(holder, side, table.state, [table.match.legal(side)[0]]) is None, "it goes on"
 
     asyncio.run(work())
+
+
+def test_a_match_with_a_clock_leaves_memory_and_ends_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks at it: it rests on disk, and is back when the time is up; the time runs on meanwhile."""
+    monkeypatch.setattr(matches, "KEPT", 1)
+
+    async def work() -> None:
+        async with hall_of(tmp_path) as hall:
+            timed = (await alone(hall, clock=Clock("game", 2.0)))[0].id
+            slow = (await alone(hall, clock=Clock("game", 600.0)))[0].id
+            for _ in range(3):
+                await alone(hall)
+            assert {timed, slow} <= set(hall.matches.resting)
+            assert not {timed, slow} & set(hall.matches.tables)
+            await asyncio.sleep(1)
+            table = await hall.matches.table(slow)
+            assert table is not None
+            assert 590 < table.timer.left(table.actors[0]) < 599.5, "its clock ran while it rested"
+            for _ in range(100):
+                await asyncio.sleep(0.1)
+                if (stored := hall.store.load(timed)) and stored.ended:
+                    break
+            assert stored is not None
+            assert stored.ended is not None
+            assert stored.ended.by == "clock"
+
+    asyncio.run(work())
+
+
+def test_guesses_come_from_the_matchs_secret(tmp_path: Path) -> None:
+    """At the same state always the same, so that asking again tells nothing more, and nothing a client knows tells it."""
+
+    async def work() -> None:
+        async with hall_of(tmp_path) as hall:
+            table, _ = await alone(hall)
+            before = table.chance("german", 3).random()
+            assert before == table.chance("german", 3).random()
+            assert before != table.chance("german", 4).random()
+            assert before != table.chance("french", 3).random()
+            table.secret = b"another"
+            assert before != table.chance("german", 3).random()
+
+    asyncio.run(work())
+
+
+def test_going_back_past_a_reveal_is_warned_of_and_marked(with_toy: Served) -> None:
+    ticket = with_toy.new_match(game="haggle")
+    path, token = f"/api/matches/{ticket['id']}", ticket["token"]
+    with with_toy.seat(ticket["id"], token) as seat:
+        seat.act("red", "play 4")
+        seat.act("blue", "play 1")
+        state = seat.table["state"]
+        seat.act("red", "pile red")
+        assert seat.ask("offer_undo", side="red", state=state)["type"] == "done", "nothing was revealed since"
+        seat.until(lambda t: t["undoable"]["red"] == 0)
+        assert seat.table["hindsight"] is False
+        seat.act("red", "peek")
+        answer = seat.ask("offer_undo", side="red", state=state)
+        assert (answer["type"], answer["warning"], "with hindsight" in answer["reason"]) == ("refused", True, True)
+        answer = seat.ask("offer_undo", side="red", state=state, hindsight=True)
+        assert answer["type"] == "done"
+        assert seat.until(lambda t: t["state"] == answer["state"])["hindsight"] is True
+    assert with_toy.call("GET", path, None, token)[1]["hindsight"] is True
+    with_toy.call("POST", f"{path}/resign", {"side": "red"}, token)
+    record = with_toy.call("GET", f"{path}/record", None, token)[1]
+    assert [back["hindsight"] for back in record["taken_back"]] == [True]
+    verdict = with_toy.call("GET", f"{path}/verify", None, token)[1]
+    assert (verdict["hindsight"], "Played with hindsight" in verdict["reason"]) == (1, True)
+    record["taken_back"][0]["hindsight"] = False
+    assert with_toy.call("POST", "/api/verify", record)[1]["hindsight"] == 1, "the play itself tells"

@@ -37,6 +37,8 @@ class Audit(msgspec.Struct, frozen=True):
     seeded: bool
     taken_back: int
     spans: list[SpanAudit]
+    hindsight: int = 0
+    """How often the match went back past a reveal."""
 
     @property
     def ok(self) -> bool:
@@ -58,6 +60,9 @@ class Audit(msgspec.Struct, frozen=True):
             yield f"{_dice(self.scripted)} not rolled: the situation file gives them."
         if self.taken_back:
             yield f"{_dice(self.taken_back)} of these were taken back."
+        if self.hindsight:
+            times = "once" if self.hindsight == 1 else f"{self.hindsight} times"
+            yield f"Played with hindsight: the match went back {times} past something that had been revealed."
         if self.seeded:
             yield "The key follows from a seed: whoever chose that knew the dice beforehand."
 
@@ -78,7 +83,8 @@ def audit(match: Match) -> Audit:
         for span in spans
     ]
     known = sum(span.dice for span in found if not span.missing)
-    return Audit(known, len(owners) - known, rolled.count(None), spans[0].seeded, len(back), found)
+    return Audit(known, len(owners) - known, rolled.count(None), spans[0].seeded, len(back), found,
+                 sum(taken.hindsight for taken in match.backs))
 
 
 def _missing(span: Span) -> str:

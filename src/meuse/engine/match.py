@@ -33,10 +33,12 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Back(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A taking-back past dice: how many actions were left standing, and those that were taken back."""
+    """A taking-back past dice or a reveal: how many actions were left standing, and those that were taken back."""
 
     left: int
     actions: list[Entry]
+    hindsight: bool = False
+    """In a game with secrets something had been revealed meanwhile: from here on it was known."""
 
 
 class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,6 +206,8 @@ class Match:
         length = _decision(self.entries, length)
         past = resume(self.game, self.entries[:length], spans=self.dice.spans, situation=self.origin,
                       overlay=self.overlay, backs=backs_after(self.backs, self.entries, length))
+        if reveals(self.game, past.position, self.entries[length:]):
+            past.backs = backs_after(self.backs, self.entries, length, hindsight=True)
         vars(self).update(vars(past), opening=self.opening)
 
     def copy(self) -> Match:
@@ -307,11 +311,21 @@ def begin(game: AnyGame, situation: Mapping[str, Any] | None) -> Any:
     return game.set_up(situation) if situation is not None else game.start()
 
 
-def backs_after(backs: list[Back], entries: Sequence[Entry], left: int) -> list[Back]:
-    """With this taking-back noted, if it goes past a die, or past what an earlier one left."""
+def backs_after(
+    backs: list[Back], entries: Sequence[Entry], left: int, *, hindsight: bool = False
+) -> list[Back]:
+    """With this taking-back noted, if it goes past a die or a secret, or past what an earlier one left."""
     taken = list(entries[left:])
-    noted = bool(backs) or any(entry.side == CHANCE for entry in taken)
-    return [*backs, Back(left, taken)] if noted and taken else backs
+    noted = bool(backs) or hindsight or any(entry.side == CHANCE for entry in taken)
+    return [*backs, Back(left, taken, hindsight)] if noted and taken else backs
+
+
+def reveals(game: AnyGame, position: Any, entries: Sequence[Entry]) -> bool:
+    """Whether these actions, done at that position, show somebody what was secret."""
+    if not game.secrets:
+        return False
+    course = position.copy()
+    return any(event.reveals for entry in entries for event in game.apply(course, entry.side, entry.action))
 
 
 def _decision(entries: Sequence[Entry], length: int) -> int:
@@ -410,7 +424,8 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
     match.scripted = script_of(record.situation)
     for length, entry, match.position in retrace(game, record.situation, record.actions, record.taken_back):
         if entry is None:
-            match.backs = backs_after(match.backs, match.entries, length)
+            hindsight = reveals(game, match.position, match.entries[length:])
+            match.backs = backs_after(match.backs, match.entries, length, hindsight=hindsight)
             match.entries, match._undo = match.entries[:length], []
             continue
         where = f"record: actions[{length}]"

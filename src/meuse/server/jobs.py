@@ -129,6 +129,8 @@ class Verdict(msgspec.Struct):
     reason: str
     outcome: Outcome | None = None
     proof: Proof | None = None
+    hindsight: int = 0
+    """How often the match went back past something that had been revealed."""
 
 
 def examine(record: bytes) -> bytes:
@@ -137,7 +139,7 @@ def examine(record: bytes) -> bytes:
     found = audit(match)
     return msgspec.json.encode(Verdict(
         found.ok, found.verified, found.unverified, found.scripted, found.seeded, " ".join(found.lines()),
-        match.outcome, proof(match),
+        match.outcome, proof(match), found.hindsight,
     ))
 
 

@@ -36,17 +36,26 @@ def entries_of(rows: Sequence[Row]) -> list[Entry]:
     return [Entry(row.side, row.action, row.number) for row in standing(rows)]
 
 
-def backs_of(rows: Sequence[Row]) -> list[Back]:
-    """The takings-back that went past dice."""
-    found: list[Entry] = []
+def backs_of(game: AnyGame, rows: Sequence[Row]) -> list[Back]:
+    """The takings-back that went past dice or a reveal."""
+    found: list[Row] = []
     backs: list[Back] = []
     for row in rows:
         if row.side == BACK:
-            backs = backs_after(backs, found, int(row.action))
-            del found[int(row.action):]
+            left = int(row.action)
+            entries = [Entry(r.side, r.action, r.number) for r in found]
+            backs = backs_after(backs, entries, left, hindsight=revealing(game, found[left:]))
+            del found[left:]
         else:
-            found.append(Entry(row.side, row.action, row.number))
+            found.append(row)
     return backs
+
+
+def revealing(game: AnyGame, rows: Sequence[Row]) -> bool:
+    """Whether somebody saw in these rows what was secret."""
+    return game.secrets and any(
+        event.reveals for row in rows if row.events for event in msgspec.json.decode(row.events, type=list[Event])
+    )
 
 
 def rebuild(
@@ -60,8 +69,8 @@ def rebuild(
             known = (length, game.load(msgspec.json.decode(taken.position)))
             break
     return resume(
-        game, entries_of(rows), spans=spans, situation=header.situation, overlay=header.overlay, backs=backs_of(rows),
-        known=known,
+        game, entries_of(rows), spans=spans, situation=header.situation, overlay=header.overlay,
+        backs=backs_of(game, rows), known=known,
     )
 
 

@@ -35,6 +35,9 @@ log = logging.getLogger("meuse")
 KEPT = 500
 """Matches that stay in memory without anybody at them."""
 
+RING_AGAIN = 5.0
+"""Seconds after which a match is opened whose clock has run out while the database did not answer."""
+
 RETRY = 1.0
 """Seconds between two looks at a database that does not answer."""
 
@@ -82,6 +85,8 @@ class Matches:
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table | None]] = {}
         self.links = Links(keeper, exchange)
+        self.resting: dict[str, tuple[float, asyncio.TimerHandle]] = {}
+        """Matches that have left memory while a clock runs: since when it does, and the alarm that brings them back."""
         self.unreadable: set[str] = set()
         """Matches of which the log says so already."""
         self.recovering = False
@@ -121,6 +126,10 @@ class Matches:
         table.on_trouble = self._in_trouble
         table.on_change, table.on_news, table.ask_staff = self._changed, self._heard_of, self.computers.advise
         self.tables[table.id] = table
+        if table.id in self.resting:
+            since, alarm = self.resting.pop(table.id)
+            alarm.cancel()
+            table.wake(since)
         self.exchange.tell("who", table.id)
         self.computers.prod(table)
         return table
@@ -139,8 +148,27 @@ class Matches:
         quiet = [t for t in self.tables.values() if not t.in_use and t.id not in self.computers.busy]
         if len(quiet) >= KEPT:
             for table in sorted(quiet, key=lambda t: t.used)[: len(quiet) - KEPT + 50]:
-                del self.tables[table.id]
+                self._rest(table)
             self.links.forget()
+
+    def _rest(self, table: Table) -> None:
+        """A match leaves memory. Its clock goes on: it is opened again when somebody runs out of time."""
+        del self.tables[table.id]
+        due = table.rest()
+        if due is not None:
+            self._set_alarm(table.id, table.timer.since, due)
+
+    def _set_alarm(self, id: str, since: float, seconds: float) -> None:
+        ring = asyncio.get_running_loop().call_later(max(0.0, seconds), lambda: self._later(self._ring(id, since)))
+        self.resting[id] = (since, ring)
+
+    async def _ring(self, id: str, since: float) -> None:
+        try:
+            await self.table(id)
+        except Outage:
+            self._set_alarm(id, since, RING_AGAIN)
+        except Unreadable:
+            self.resting.pop(id, None)
 
     # -- without being asked --
 
@@ -148,6 +176,8 @@ class Matches:
         self._later(self._wake())
 
     async def close(self) -> None:
+        for _, alarm in self.resting.values():
+            alarm.cancel()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

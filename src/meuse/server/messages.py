@@ -64,6 +64,8 @@ class Undo(Request, tag="undo"):
 class OfferUndo(Request, tag="offer_undo"):
     side: Word = ""
     state: State = 0
+    hindsight: bool = False
+    """The asker knows that the match will be marked as played with hindsight."""
 
 
 class AcceptUndo(Request, tag="accept_undo"):
@@ -109,11 +111,13 @@ class Done(Struct, tag_field="type", tag="done"):
     state: int
 
 
-class Refused(Struct, tag_field="type", tag="refused"):
+class Refused(Struct, tag_field="type", tag="refused", omit_defaults=True):
     id: Id
     rule: str
     reason: str
     state: int
+    warning: bool = False
+    """It is done when it is asked for once more with `hindsight`."""
 
 
 class LogLine(Struct):
@@ -149,6 +153,7 @@ class TableMessage(Struct, tag_field="type", tag="table"):
     clocks: Any
     offer: Offer | None
     advice: bool
+    hindsight: bool
     muted: bool
 
 

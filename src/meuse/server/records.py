@@ -84,6 +84,8 @@ class Offer(msgspec.Struct, frozen=True):
     asked_by: list[str] = []
     """All seats of the token that asks: none of them can agree with itself."""
     agreed: list[str] = []
+    hindsight: bool = False
+    """It goes past a reveal: the match will be marked."""
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -250,6 +250,7 @@ class MatchCard(msgspec.Struct):
     rematch_of: str | None
     secrets: bool
     advice: bool
+    hindsight: bool
     mail: bool
 
 
@@ -265,7 +266,8 @@ async def get_match(state: State, request: AnyRequest, id: MatchId) -> MatchCard
         actors=list(table.actors), over=table.over, state=table.state, outcome=table.ended,
         commitment=h.commitment, created=h.created, updated=table.rows[-1].at if table.rows else h.created,
         imported=h.imported, moved=bool(h.moved), seeded=h.seeded, rematch_of=h.rematch_of or None,
-        secrets=table.game.secrets, advice=h.advice, mail=state.hall.notices.mail is not None,
+        secrets=table.game.secrets, advice=h.advice, hindsight=table.hindsight,
+        mail=state.hall.notices.mail is not None,
     )
 
 

@@ -20,7 +20,7 @@ from meuse.server.limits import timed
 from meuse.server.rest import MATCH_ID
 from meuse.server.seats import NotASeat
 from meuse.server.store import Outage, Unsaved
-from meuse.server.table import Table, Unreadable
+from meuse.server.table import HINDSIGHT, Table, Unreadable
 from meuse.server.telling import ALL, Session, viewer
 
 log = logging.getLogger("meuse")
@@ -148,7 +148,7 @@ def _done(table: Table, session: Session, id: m.Id) -> Callable[[], None]:
 def _settle(table: Table, session: Session, id: m.Id, refusal: Refusal | None) -> None:
     """A refusal, and the table as it is."""
     if refusal is not None:
-        session.send(m.Refused(id, refusal.rule, refusal.reason, table.state))
+        session.send(m.Refused(id, refusal.rule, refusal.reason, table.state, refusal.reason == HINDSIGHT))
         session.send(table.audience.table_for(session))
 
 
@@ -211,7 +211,7 @@ async def _undo(table: Table, session: Session, r: m.Undo) -> None:
 
 async def _offer(table: Table, session: Session, r: m.OfferUndo) -> None:
     done = _done(table, session, r.id)
-    _settle(table, session, r.id, await table.offer_undo(session.holder, r.side, r.state, done))
+    _settle(table, session, r.id, await table.offer_undo(session.holder, r.side, r.state, done, r.hindsight))
 
 
 async def _accept(table: Table, session: Session, r: m.AcceptUndo) -> None:

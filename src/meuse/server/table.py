@@ -37,6 +37,10 @@ OUTAGE = "the database does not answer: what it has not stored does not count, a
 UNREADABLE = "this match cannot be read: what the server has stored of it is damaged"
 MOVED_ON = "the position has moved on"
 NOTHING_TO_UNDO = "there is nothing to take back so far since the last die, reveal or decision of the other side"
+HINDSIGHT = (
+    "something secret was revealed since then, and would be known: the match would be marked, in its record and its "
+    "verdict, as played with hindsight"
+)
 Told = Callable[[], None] | None
 """Called once a request has been carried out and is on disk, before anybody hears of the new position."""
 
@@ -115,8 +119,13 @@ class Table:
 
     @property
     def in_use(self) -> bool:
-        """Somebody is there, something is being written, or a clock runs."""
-        return bool(self.audience.sessions) or self.lock.locked() or self.flag is not None
+        """Somebody is there, or something is being written."""
+        return bool(self.audience.sessions) or self.lock.locked()
+
+    @property
+    def hindsight(self) -> bool:
+        """Whether the match went back past a reveal."""
+        return any(back.hindsight for back in self.match.backs)
 
     @property
     def over(self) -> bool:
@@ -393,8 +402,10 @@ class Table:
         self.offer = None
         return await self._commit(before, others, done)
 
-    async def offer_undo(self, holder: Holder, side: str, state: int, done: Told = None) -> Refusal | None:
-        """Offer to go back to a state; where nobody could object it is done at once."""
+    async def offer_undo(
+        self, holder: Holder, side: str, state: int, done: Told = None, hindsight: bool = False
+    ) -> Refusal | None:
+        """Offer to go back to a state; at once where nobody could object. Past a reveal only if so wished."""
         async with self._changing() as before:
             if refusal := self._may_change(holder, side):
                 return refusal
@@ -402,10 +413,14 @@ class Table:
                 return Refusal("", "that moment has not come yet")
             if too_much := self._bounded():
                 return too_much
+            shown = journal.revealing(self.game, journal.standing(self.rows)[self._shared(state):])
+            if shown and not hindsight:
+                return Refusal("", HINDSIGHT)
             if not self._others(holder.seats):
                 return await self._go_back(before, state, done)
-            text = f"{side.capitalize()} offers to go back to move {state}; the dice would be rolled anew."
-            return await self._set_offer(before, Offer(side, state, list(holder.seats)), text, done)
+            text = f"{side.capitalize()} offers to go back to move {state}; the dice would be rolled anew" + (
+                ", and the match would be marked as played with hindsight." if shown else ".")
+            return await self._set_offer(before, Offer(side, state, list(holder.seats), [], shown), text, done)
 
     async def _set_offer(self, before: Before, offer: Offer | None, text: str, done: Told) -> Refusal | None:
         self.offer = offer
@@ -448,17 +463,20 @@ class Table:
 
     async def _go_back(self, before: Before, state: int, done: Told) -> Refusal | None:
         """Back to the last decision that both that state and the present one have behind them."""
-        now = self.match.entries
-        then = journal.entries_of(self.rows[:state])
-        length = 0
-        while length < min(len(now), len(then)) and now[length] == then[length]:
-            length += 1
-        await asyncio.to_thread(self.match.back_to, length)
+        await asyncio.to_thread(self.match.back_to, self._shared(state))
         told = Notice(f"The match goes back to the decision after action {len(self.match.entries)}.")
         refusal = await self._took_back(before, done)
         if refusal is None:
             self.announce(told)
         return refusal
+
+    def _shared(self, state: int) -> int:
+        """How many actions that state and the present one have in common."""
+        now, then = self.match.entries, journal.entries_of(self.rows[:state])
+        length = 0
+        while length < min(len(now), len(then)) and now[length] == then[length]:
+            length += 1
+        return length
 
     def match_after(self, rows: Sequence[Row]) -> Match:
         """The match as it stood after the first rows of its journal."""
@@ -485,6 +503,22 @@ class Table:
     def set_clock(self) -> None:
         """Start the time of those who must decide."""
         self.timer.waits_for(self.actors)
+        self._set_alarm()
+
+    def rest(self) -> float | None:
+        """Leave memory; in how many seconds somebody runs out of time, if a clock runs."""
+        if self.flag is not None:
+            self.flag.cancel()
+            self.flag = None
+        due = self.timer.next_flag()
+        return None if due is None or self.over else due[0]
+
+    def wake(self, since: float) -> None:
+        """Back in memory: the clock has run since then, or since another process wrote."""
+        now = time.monotonic()
+        if self.exchange.several and self.rows:
+            since = max(since, min(now, now - (time.time() - self.rows[-1].at)))
+        self.timer.since = since
         self._set_alarm()
 
     def _set_alarm(self) -> None:

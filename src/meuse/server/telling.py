@@ -206,6 +206,7 @@ class Audience:
             clocks=table.timer.shown(),
             offer=table.offer,
             advice=table.header.advice and not over,
+            hindsight=table.hindsight,
             muted=table.muted,
         )
 
@@ -234,7 +235,7 @@ class Audience:
             state=state, trouble="", seats=Seats(list(session.holder.seats), side, self.seating()), view=raw, legal={},
             prompt=prompt, rule=rule, actors=list(past.actors), undoable={},
             events=[log_line(line, n) for n, line in enumerate(log) if line.state == state], events_from=0,
-            over=past.outcome is not None, outcome=past.outcome, clocks=None, offer=None, advice=False,
+            over=past.outcome is not None, outcome=past.outcome, clocks=None, offer=None, advice=False, hindsight=False,
             muted=self.table.muted,
         )
 

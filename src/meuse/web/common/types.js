@@ -18,7 +18,7 @@
  * @typedef {{state: number, seats: {mine: string[], side: string|null, all: Object<string, any>}, view: any,
  *   legal: Object<string, string[]>, prompt: string, rule: string, actors: string[],
  *   undoable: Object<string, number>, events: GameEvent[], events_from: number, over: boolean, outcome: any,
- *   clocks: any, offer: {side: string, state: number}|null, advice?: boolean, muted: boolean, trouble: string, fresh?: boolean}} TableMessage
+ *   clocks: any, offer: {side: string, state: number, asked_by?: string[], agreed?: string[], hindsight?: boolean}|null, hindsight?: boolean, advice?: boolean, muted: boolean, trouble: string, fresh?: boolean}} TableMessage
  *   `fresh` is ours: the first table of a connection
  * @typedef {{rule: string, reason: string}} Refusal
  * @typedef {{label: string, value: number|string, rule: string}} Part

@@ -72,6 +72,8 @@ export class MatchPanel {
           h("button", { class: "export", onclick: () => this.save() }, "Save the record"),
           t.table.over && h("button", { onclick: () => this.check() }, "Verify the dice"),
         ),
+        t.table.hindsight &&
+          h("p", { class: "hindsight" }, "Played with hindsight: the match went back past something that was revealed."),
         this.verdict,
       ),
       mine.length
@@ -161,14 +163,18 @@ export class MatchPanel {
   async offer(/** @type {string} */ side) {
     const moments = this.t.replay.moments().filter((m) => m < this.t.table.state);
     const state = this.t.looking ? this.t.replay.state : (moments.at(-1) ?? 0);
-    const answer = await this.t.link.ask("offer_undo", { side, state });
+    let answer = await this.t.link.ask("offer_undo", { side, state });
+    if (answer.warning) {
+      if (!(await confirmed(`Go back all the same? Take note: ${answer.reason}.`))) return;
+      answer = await this.t.link.ask("offer_undo", { side, state, hindsight: true });
+    }
     if (answer.type === "refused") toast(answer.reason, "refused");
   }
 
   /** An open offer to go back, for the side that may accept it. */
   drawOffer() {
     const { offer } = this.t.table;
-    const side = offer && this.t.mySides().find((s) => s !== offer.side);
+    const side = offer && this.t.mySides().find((s) => !(offer.asked_by ?? [offer.side]).includes(s) && !offer.agreed?.includes(s));
     this.slip?.remove();
     if (!offer || !side) return;
     const answer = (/** @type {string} */ type) => this.t.link.ask(type, { side });
@@ -176,6 +182,7 @@ export class MatchPanel {
       "div",
       { class: "offer", role: "alertdialog", "aria-label": "An offer" },
       h("p", null, `${title(offer.side)} asks to go back to moment ${offer.state} of ${this.t.table.state}.`),
+      offer.hindsight && h("p", null, "Something secret has been revealed since: the match would be marked “with hindsight”."),
       h(
         "div",
         { class: "row" },
