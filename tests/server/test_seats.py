@@ -258,7 +258,7 @@ def test_a_match_with_a_clock_leaves_memory_and_ends_in_time(tmp_path: Path, mon
 
 
 def test_guesses_come_from_the_matchs_secret(tmp_path: Path) -> None:
-    """At the same state always the same, so that asking again tells nothing more, and nothing a client knows tells it."""
+    """At the same state always the same: asking again tells nothing more, and nothing that a client knows tells it."""
 
     async def work() -> None:
         async with hall_of(tmp_path) as hall:
@@ -298,3 +298,13 @@ def test_going_back_past_a_reveal_is_warned_of_and_marked(with_toy: Served) -> N
     assert (verdict["hindsight"], "Played with hindsight" in verdict["reason"]) == (1, True)
     record["taken_back"][0]["hindsight"] = False
     assert with_toy.call("POST", "/api/verify", record)[1]["hindsight"] == 1, "the play itself tells"
+
+
+def test_an_address_cannot_begin_matches_without_end(tmp_path: Path) -> None:
+    served = Served(str(tmp_path / "meuse.sqlite"), "--limit", "matches=3")
+    for _ in range(3):
+        served.new_match()
+    for path in ("/api/matches", "/api/matches/import"):
+        status, answer = served.call("POST", path, {"game": "sedan"})
+        assert (status, "from your address" in answer["reason"]) == (429, True)
+    assert served.stop()

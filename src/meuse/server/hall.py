@@ -16,11 +16,14 @@ from meuse.server.computer import SECONDS, Computers
 from meuse.server.desk import Desk
 from meuse.server.exchange import Exchange
 from meuse.server.jobs import Choice, game_of
-from meuse.server.limits import Limits, Purse
+from meuse.server.limits import Buckets, Limits, Purse
 from meuse.server.matches import Matches
 from meuse.server.notices import Mail, Notices
 from meuse.server.store import Store
 from meuse.server.workers import Pool
+
+MATCHES_A_SECOND = 1 / 10
+"""From one address, after `--limit matches` at once."""
 
 DRAWING_SECONDS = 120.0
 SHEET_SECONDS = 20.0
@@ -59,6 +62,7 @@ class Hall:
         home = settings.origins[0] if settings.origins else f"http://{settings.host}:{settings.port}"
         self.notices = Notices(keeper, settings.webhook, settings.mail, home.rstrip("/") + "/")
         self.matches = Matches(self.store, self.exchange, self.computers, self.notices, settings.limits.automata)
+        self.making = Buckets(MATCHES_A_SECOND, settings.limits.matches)
         self.maps: dict[str, asyncio.Future[tuple[bytes, bytes]]] = {}
         self.sheets: dict[AnyGame, bytes] = {}
 

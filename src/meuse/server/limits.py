@@ -33,6 +33,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Records from one address that wait to be checked or brought in, while one of them is."""
     automata: int = 4
     """Matches of computer players only that go on at once for one address."""
+    matches: int = 600
+    """Matches that one address begins at once; then one every ten seconds."""
     connections: int = 1000
     """Open connections of one address, at most two thirds of the process's open files."""
     half: int = 64

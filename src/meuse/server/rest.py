@@ -155,9 +155,16 @@ async def get_map(state: State, request: AnyRequest, game: str) -> Response[byte
     return Response(plain, media_type="image/svg+xml", headers=headers)
 
 
+def _one_more(hall: Hall, request: AnyRequest) -> None:
+    """Matches stay in the store, so an address cannot make them without end."""
+    if not hall.making.take(purse_of(request).address):
+        raise refused(429, "too many matches have been begun from your address; wait a little")
+
+
 @post("/api/matches", summary="Begin a match", responses=MADE_FROM_WORDS)
 async def create_match(state: State, request: AnyRequest, data: NewMatch) -> Tickets:
     hall: Hall = state.hall
+    _one_more(hall, request)
     return await hall.matches.create(data, purse_of(request).address)
 
 
@@ -184,6 +191,7 @@ async def _record(request: AnyRequest) -> bytes:
       operation_class=TakesRecord)
 async def import_match(state: State, request: AnyRequest) -> Tickets:
     hall: Hall = state.hall
+    _one_more(hall, request)
     return await hall.matches.bring_in(await hall.desk.unfold(await _record(request), purse_of(request)))
 
 
@@ -294,6 +302,7 @@ async def verify_match(state: State, request: AnyRequest, id: MatchId) -> Respon
 async def rematch(state: State, request: AnyRequest, id: MatchId) -> Tickets:
     table, holder, token = await seated(state, request, id)
     hall: Hall = state.hall
+    _one_more(hall, request)
     return await hall.matches.rematch(table, holder, token)
 
 
