@@ -200,7 +200,7 @@ async def hall_of(folder: Path) -> AsyncIterator[Hall]:
 
 async def alone(hall: Hall, **more: Any) -> tuple[Table, Holder]:
     """A match with everybody here, and who holds it."""
-    tickets = await hall.matches.create(NewMatch("sedan", seed=8, **more))
+    tickets = await hall.matches.create(NewMatch("sedan", seed=8, **more), "")
     table, holder = await hall.matches.table(tickets.id), await hall.matches.links.holder(tickets.token, tickets.id)
     assert table is not None
     assert holder is not None
