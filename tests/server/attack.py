@@ -272,22 +272,21 @@ class Field:
     async def open(self, matches: int, pace: float) -> None:
         Path(self.names["record"]).write_bytes(await asyncio.to_thread(long_record))
         for number in range(matches):
-            await self.seat(number, pace)
+            self.tasks.append(asyncio.ensure_future(self.seat(number, pace)))
         self.tasks.append(asyncio.ensure_future(self.opponent.play(self.served)))
-        await asyncio.sleep(3)
+        await asyncio.sleep(5)
 
     async def seat(self, number: int, pace: float) -> None:
         """Two who play match after match, each from an address of his own."""
-        async def one(at: int, side: str, ticket: Any, token: str) -> None:
-            await player(self.served.host, ticket["id"], token, side, pace, self.tally, number,
-                         address=f"127.0.{1 + at}.{1 + number}")
-
-        ticket = await asyncio.to_thread(self.served.new_match, seed=number, seats=BOTH_PEOPLE)
-        if number == 0:
-            self.names["watched"] = [ticket["id"], ticket["spectate"]]
-        tokens = {"german": ticket["token"], "french": ticket["invites"]["french"]}
-        for at, (side, token) in enumerate(tokens.items()):
-            self.tasks.append(asyncio.ensure_future(one(at, side, ticket, token)))
+        while True:
+            ticket = await asyncio.to_thread(self.served.new_match, seats=BOTH_PEOPLE)
+            if number == 0:
+                self.names["watched"] = [ticket["id"], ticket["spectate"]]
+            tokens = {"german": ticket["token"], "french": ticket["invites"]["french"]}
+            await asyncio.gather(*(
+                player(self.served.host, ticket["id"], token, side, pace, self.tally, number,
+                       address=f"127.0.{1 + at}.{1 + number}")
+                for at, (side, token) in enumerate(tokens.items())))
 
     async def waits(self, seconds: float) -> dict[str, float]:
         """Milliseconds that people waited in this time."""

@@ -14,7 +14,7 @@ from meuse.server import jobs
 from meuse.server.exchange import Exchange
 from meuse.server.jobs import Choice, Task
 from meuse.server.store import Outage
-from meuse.server.workers import Pool, WorkerLost
+from meuse.server.workers import Line, Pool, WorkerLost
 
 if TYPE_CHECKING:
     from meuse.server.table import Table
@@ -30,8 +30,8 @@ TRIES = 2
 PERSON, ABSENT, NOBODY = range(3)
 """Who is thought for first: where a person waits, where one will come back, and where there are computers only."""
 
-BRIEF = 0.5
-"""Seconds for a run of decisions where there are computers only: nobody shall wait for them long."""
+BRIEF, PAUSE = 0.5, 0.05
+"""Seconds for a run of decisions where there are computers only, and between two: nobody shall wait for them long."""
 
 ADVISER, ADVICE_SECONDS, ADVICE_WAIT = "staff", 2.0, 30.0
 """Who advises, how long he thinks, and how long who asks waits while others are thought for."""
@@ -58,6 +58,8 @@ class Computers:
 
     def __init__(self, pool: Pool, exchange: Exchange, seconds: float = SECONDS) -> None:
         self.pool, self.exchange, self.seconds = pool, exchange, seconds
+        self.unwatched = Line(1)
+        """Matches of computers only, one after another: what they do is carried out where people are served."""
         self.busy: dict[str, asyncio.Task[bool]] = {}
         self.advising: set[str] = set()
 
@@ -97,6 +99,14 @@ class Computers:
 
     async def _decide(self, table: Table, side: str) -> None:
         rank = _rank(table)
+        if rank < NOBODY:
+            await self._decide_as(table, side, rank)
+            return
+        async with self.unwatched.place(rank):
+            await self._decide_as(table, side, rank)
+            await asyncio.sleep(PAUSE)
+
+    async def _decide_as(self, table: Table, side: str, rank: int) -> None:
         async with self.pool.line.place(rank):
             state = table.state
             if self._due(table) != side:
