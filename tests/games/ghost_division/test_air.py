@@ -103,10 +103,21 @@ def test_an_allied_fighter_flies_when_it_is_picked_for_a_battle() -> None:
 
 
 @pytest.mark.rule("27.3b")
-def test_allied_air_bin_units_come_in_no_battle() -> None:
-    g = Desk("").g
-    for f in g.formations:
-        assert f.bin != 4
+@pytest.mark.parametrize("attack", [True, False])
+def test_the_allied_air_bin_serves_raids_and_no_battle(attack: bool) -> None:
+    """Whatever Formation is met, nothing of the Allied Air bin can be drawn for it; for a raid nothing else can."""
+    for marker in Desk("").g.formations:
+        if not marker.dummy:
+            grid = "M14" if marker.nation == "belgian" else CLEAR
+            met = f'"{marker.id}" = {{ at = "{grid}", shown = true, called = 1 }}'
+            desk = Desk(f'[units]\n"i-6" = "{grid}"\n[formations]\n{met}')
+            drawn = set(desk.open(Battles(attack, 1 << desk.g.grid.bit[grid])).odds())
+            assert drawn
+            assert not {kind for kind in drawn if kind.startswith("aa-")}
+    desk = Desk(f'[units]\n"i-6" = "{CLEAR}"\n"i-7" = "{TOWN}"')
+    desk.open(AlliedRaid(desk.g.grid.bit[TOWN])).chance(1)
+    assert set(desk.odds()) == {"aa-bomber", "aa-fighter"}
+    assert desk.battle["grid"] == TOWN
 
 
 @pytest.mark.rule("27.3c", "27.3d", "25.1h", "28.2j")

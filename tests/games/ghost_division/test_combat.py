@@ -16,11 +16,11 @@ from tests.games.ghost_division.field import (
     firing,
     foes,
     ground,
-    suppressed,
     until,
     value,
     volley,
 )
+from tests.games.ghost_division.table import before, do, happened, legal, table
 
 FORT = '[fog]\n{} = {{ kind = "fortification", shown = true }}'
 
@@ -488,9 +488,21 @@ def test_the_slowest_unit_decides_about_the_line() -> None:
 
 
 @pytest.mark.rule("21.1d")
-def test_the_allies_never_withdraw() -> None:
-    desk = field("pz38-1, pz38-2, pz38-3, i-78", "fi-infantry 1").open(Fight(7))
-    assert desk.actors == ("german",)
-    desk.do("fight-on")
-    assert len(desk.foes) == 1
-    assert not suppressed(desk, "i-78")
+@pytest.mark.parametrize("attack", [True, False])
+@pytest.mark.parametrize("germans", ["pz38-1, pz38-2, pz38-3, pz4-1, i-78, i-6, ii-6", "i-6, pz38-1", "log-7-1"])
+def test_the_allies_never_withdraw(germans: str, attack: bool) -> None:
+    """Strong, equal or hopeless: a Formation stands where it is until it is destroyed, and nobody is asked for it."""
+    for seed in range(6):
+        units = "\n".join(f'"{unit}" = "{CLEAR}"' for unit in germans.split(", "))
+        enemy = f'[formations]\n"18-di" = {{ at = "{CLEAR}", shown = true }}'
+        match = table(f'phase = "{"D3" if attack else "G4"}"\nturn = 6\nop = 40\n[units]\n{units}\n{enemy}', seed)
+        told = list(match.opening)
+        while match.view(None)["battle"]:
+            assert match.actors == ("german",)
+            word = next((w for w in ("done", "fire", "fight-on") if w in legal(match)), legal(match)[0])
+            told += do(match, word)
+        told = before(told, "D4a")
+        assert happened(told, "battle over")[0]["winner"] != "withdrawal"
+        assert not [event for event in told if event.what in ("withdrawal", "formation moves", "formation withdrawn")]
+        won = happened(told, "battle over")[0]["winner"] == "german"
+        assert bool(happened(told, "formation destroyed")) is won

@@ -39,7 +39,7 @@ def test_german_units_belong_to_four_formations_and_the_air_arm() -> None:
     assert {c.entry.formation for c in pinned().units if c.air} == {"Luftwaffe"}
 
 
-@pytest.mark.rule("2.3a", "2.8h", "4.0f", by="data")
+@pytest.mark.rule("2.8h", "4.0f", by="data")
 def test_there_are_five_allied_groups_each_with_its_bin() -> None:
     assert set(BINS) == {"belgian", "british", "french-mech", "french-infantry", "air"}
     g = pinned()

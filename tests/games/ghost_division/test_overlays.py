@@ -112,7 +112,7 @@ def test_the_route_overlay_follows_rommel_turn_by_turn_side_to_side() -> None:
         overlay(match, "weather")
 
 
-@pytest.mark.rule("2.8i", "2.3a", "2.5a")
+@pytest.mark.rule("2.8i", "2.5a", by="data")
 def test_the_sheet_has_all_that_a_table_shows() -> None:
     g = pinned()
     sheet = g.sheet()

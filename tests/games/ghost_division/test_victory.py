@@ -243,7 +243,7 @@ def test_six_turns_of_two_days() -> None:
     assert dates == [f"{10 + 2 * n}-{11 + 2 * n} May 1940" for n in range(6)]
 
 
-@pytest.mark.rule("3.4a")
+@pytest.mark.rule("3.0a", "3.1a", "3.2a", "3.3a")
 def test_nothing_else_scores() -> None:
     """Towns, Formations and Operations Points are all the parts that the score ever has."""
     match = scene('krad-7 = "M1"\n[formations]\n"1 DCR" = "eliminated"', head="op = 9")
