@@ -6,13 +6,14 @@ READY := .venv/.stamp
 TSC := node_modules/.bin/tsc
 
 .DEFAULT_GOAL := help
-.PHONY: help play watch test tools fuzz load kill bench golden map clean
+.PHONY: help play watch test tools fuzz mutate load kill bench golden map clean
 
 help:
 	@echo "make play    start Meuse and open the browser (ARGS=\"--port 8050\")"
 	@echo "make watch   a game of Sedan between computer players (ARGS=\"--scenario encirclement --delay 0.2\")"
 	@echo "make test    style, types and tests"
 	@echo "make fuzz    random games with every promise checked, ten minutes long (ARGS=\"--minutes 1\")"
+	@echo "make mutate  breaks rules one at a time and says what the rule tests miss (GAME=sedan ARGS=\"--count 40 --seed 7\")"
 	@echo "make load    300 matches at once: actions per CPU second, and how long players wait (ARGS=\"--seconds 60\"; --attack: hostile clients)"
 	@echo "make kill    kill -9 of the server a hundred times under play, of PostgreSQL twenty times, a disk that is full ten times;"
 	@echo "             nothing acknowledged may be lost (ARGS=\"--kills 10 --database-kills 5 --full 2\")"
@@ -48,6 +49,9 @@ tools:
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz --minutes 10 --jobs 2 $(ARGS)
+
+mutate: $(READY)
+	$(BIN)/python -m tests.mutate $(or $(GAME),sedan) $(ARGS)
 
 load: $(READY)
 	$(BIN)/python -m tests.server.load $(ARGS)

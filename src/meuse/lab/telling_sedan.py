@@ -10,6 +10,7 @@ from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import SedanPosition
 from meuse.games.sedan.rules.combat import chances
+from meuse.games.sedan.rules.sequence import date
 from meuse.lab.telling import Line, Teller
 
 Data = dict[str, Any]
@@ -145,7 +146,7 @@ class SedanTeller(Teller):
     # -- the day --
 
     def _day(self, turn: int) -> Line:
-        return Line(f"Turn {turn} of {self.game.last_turn}, {9 + turn} May 1940", "turn", 0)
+        return Line(f"Turn {turn} of {self.game.last_turn}, {date(turn)}", "turn", 0)
 
     def _turn(self, events: list[Data], rule: str) -> list[Line]:
         return [self._day(events[0]["turn"])]

@@ -128,6 +128,18 @@ def test_the_first_hex_costs_its_ordinary_rate_when_the_unit_forgoes_the_road() 
     assert spent == 2 * inside(match)[0].charts.terrain["clear"].other
 
 
+@pytest.mark.rule("4.0c", "9.2e")
+def test_a_roadblock_in_the_entry_hex_takes_the_road_rate_from_who_enters_there() -> None:
+    match = entering("X", {"205 71": "due"}, turn=4, more='roadblocks = ["2127"]')
+    do(match, "enter fr-205-71-di")
+    refused(match, "offroad 2127", "9.2d")
+    events = do(match, "step 2127", "stop")
+    assert [step["road"] for step in happened(events, "step")] == [False]
+    open_road = entering("X", {"205 71": "due"}, turn=4)
+    events = do(open_road, "enter fr-205-71-di", "step 2127", "stop")
+    assert [step["road"] for step in happened(events, "step")] == [True]
+
+
 @pytest.mark.rule("4.0e")
 @pytest.mark.parametrize("enemy", ["147 55", "HQ 55"])
 def test_with_an_enemy_on_its_entry_hex_a_unit_enters_at_the_nearest_free_edge_hex(enemy: str) -> None:

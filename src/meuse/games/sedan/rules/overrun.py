@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
 
 
-FARTHEST = "an Overrun goes no farther than four hexes"
+def too_far(g: Sedan) -> Refusal:
+    return Refusal("9.4j", f"an Overrun goes no farther than {g.charts.limits.overrun_hexes} hexes")
 
 
 def refuse_way(g: Sedan, p: SedanPosition, here: int, d: int, to: int) -> Refusal | None:
@@ -84,11 +85,12 @@ class OverrunMode(Frame, frozen=True):
         return Refusal("9.4j", "move the units with Overrun markers, or end")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
-        return "Move the units with Overrun markers up to four hexes, or end.", "9.4j"
+        most = g.charts.limits.overrun_hexes
+        return f"Move the units with Overrun markers up to {most} hexes, or end.", "9.4j"
 
 
 class Overrunning(Frame, frozen=True):
-    """9.4j, 9.4k: up to four hexes, whatever they cost; an enemy ZOC stops it."""
+    """9.4j, 9.4k: a few hexes, whatever they cost; an enemy ZOC stops it."""
 
     unit: int
     left: int
@@ -101,7 +103,7 @@ class Overrunning(Frame, frozen=True):
         if self.halted:
             return Refusal("8.0h", STOPPED)
         if not self.left:
-            return Refusal("9.4j", FARTHEST)
+            return too_far(g)
         if p.occupied[1 - g.side[self.unit]] >> to & 1:
             return Refusal("7.0b", f"{g.hex_name(to)} holds enemy units")
         return refuse_way(g, p, p.units[self.unit].hex, d, to)
@@ -143,7 +145,7 @@ class Overrunning(Frame, frozen=True):
                 return Refusal("9.0e", f"{noun} is not next to {g.hex_name(here)}")
             return self.refuse_step(g, p, d, g.grid.bit[noun])
         if verb == "exit" and here in g.exits and g.side[self.unit] == g.exit_side:
-            return Refusal("8.0h", STOPPED) if self.halted else Refusal("9.4j", FARTHEST)
+            return Refusal("8.0h", STOPPED) if self.halted else too_far(g)
         if verb == "exit":
             return Refusal("16.10g", "German units leave the map only by entry hexes 2 and 3, in the second scenario")
         return Refusal("9.4l", f"{g.counters[self.unit].name} must finish its Overrun movement")

@@ -21,6 +21,11 @@ PHASES = ("supply", "air", "activation", "end")
 """3.0a."""
 
 
+def date(turn: int) -> str:
+    """16.1a, 16.8a: a turn is a day, and the first is the 10th of May."""
+    return f"{9 + turn} May 1940"
+
+
 class Turn(Frame, frozen=True):
     """One day: the phases in order, then the next day or the reckoning."""
 

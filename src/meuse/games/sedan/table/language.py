@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Event
+from meuse.games.sedan.rules.sequence import date
 
 if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
@@ -29,7 +30,7 @@ def _dice(dice: list[int]) -> str:
 def _phase(g: Sedan, d: Data) -> str:
     titles = {"supply": "Supply Phase", "air": "Air Allotment Phase", "activation": "Activation Phase",
               "end": "End of Turn"}
-    start = f"Turn {d['turn']}, {9 + d['turn']} May 1940: " if d["phase"] == "supply" else ""
+    start = f"Turn {d['turn']}, {date(d['turn'])}: " if d["phase"] == "supply" else ""
     return f"{start}{titles[d['phase']]}"
 
 
@@ -90,7 +91,7 @@ def _blown(g: Sedan, d: Data) -> str:
 
 SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
     "phase": _phase,
-    "turn": lambda g, d: f"Turn {d['turn']}, {9 + d['turn']} May 1940",
+    "turn": lambda g, d: f"Turn {d['turn']}, {date(d['turn'])}",
     "supply": _supply,
     "air allotted": lambda g, d: f"{d['side'].capitalize()} air: {d['fighters']} Fighters, {d['bombers']} Bombers",
     "mission": lambda g, d: f"{d['side'].capitalize()} sends {d['count']} {d['kind']}s to the bridge {d['bridge']}",

@@ -6,6 +6,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from meuse.games.sedan.box.components import Counter, RiverEffect
+from meuse.games.sedan.rules.sequence import date
 from meuse.games.sedan.table.picture.shapes import HEX, MARGIN, SIDE
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def sheet(g: Sedan) -> Table:
         "charts": _charts(g),
         "overlays": [{"what": what, "title": title, "sides": what != "victory"} for what, title in OVERLAYS.items()],
         "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
-        "turns": [{"turn": t, "title": f"{9 + t} May 1940"} for t in range(1, g.last_turn + 1)],
+        "turns": [{"turn": t, "title": date(t)} for t in range(1, g.last_turn + 1)],
         "reinforcements": _reinforcements(g),
     }
 

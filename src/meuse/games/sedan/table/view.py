@@ -16,6 +16,7 @@ from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.rules.overrun import OverrunMode, Overrunning
 from meuse.games.sedan.rules.reinforcements import ReturnHeadquarters
 from meuse.games.sedan.rules.retreat import Retreating
+from meuse.games.sedan.rules.sequence import date
 from meuse.games.sedan.rules.stacking import overstacked
 from meuse.games.sedan.rules.supply import (
     artillery_support,
@@ -37,7 +38,7 @@ def show(g: Sedan, p: SedanPosition) -> dict[str, Any]:
     return {
         "turn": p.turn,
         "turns": g.last_turn,
-        "date": f"{9 + p.turn} May 1940",
+        "date": date(p.turn),
         "phase": p.phase,
         "chit": p.chit,
         "mode": mode,
