@@ -11,10 +11,13 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
+
+from meuse.engine.dice import salt_commitment
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "sedan"
@@ -83,6 +86,8 @@ class Served:
         ticket: dict[str, Any] = found
         if arrive:
             ticket["invites"] = {side: self.join(ticket["id"], t)["token"] for side, t in ticket["invites"].items()}
+            if ticket["invites"]:
+                self.add_salts(ticket)
         return ticket
 
     def join(self, match: str, invitation: str) -> dict[str, Any]:
@@ -91,6 +96,21 @@ class Served:
         assert status == 200, found
         seat: dict[str, Any] = found
         return seat
+
+    def add_salts(self, ticket: dict[str, Any]) -> None:
+        """What the players' browsers do as soon as they are there, so that the dice can fall."""
+        with ExitStack() as stack:
+            seats = [stack.enter_context(self.seat(ticket["id"], token))
+                     for token in (ticket["token"], *ticket["invites"].values())]
+            for seat in seats:
+                seat.wait_for("dice")
+            givers = [(seat, salt["side"]) for seat in seats for salt in seats[0].dice["salts"]
+                      if salt["side"] in seat.table["seats"]["mine"]]
+            for number, (seat, side) in enumerate(givers):
+                promise = salt_commitment(seat.dice["commitment"], side, f"{number:064x}")
+                assert seat.ask("promise", side=side, commitment=promise)["type"] == "done"
+            for number, (seat, side) in enumerate(givers):
+                assert seat.ask("salt", side=side, salt=f"{number:064x}")["type"] == "done"
 
     def seat(self, match: str, token: str) -> Seat:
         return Seat(self, match, token)
@@ -103,6 +123,7 @@ class Seat:
         self.served, self.match, self.token = served, match, token
         self.heard: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
+        self.dice: dict[str, Any] = {}
         self.ids = 0
         self.opened = connect(
             f"ws://{served.host}/api/matches/{match}/socket", max_size=None, open_timeout=30, close_timeout=2,
@@ -122,6 +143,8 @@ class Seat:
         self.heard.append(message)
         if message["type"] == "table":
             self.table = message
+        elif message["type"] == "dice":
+            self.dice = message
         return message
 
     def wait_for(self, *types: str, seconds: float = 60, where: Callable[[Any], bool] = bool) -> dict[str, Any]:

@@ -98,7 +98,7 @@ async def _measure(servers: list[Served], matches: int, seconds: float, pace: fl
     pids = [served.process.pid for served in servers if served.process is not None]
     for number in range(matches):
         seats = {"german": {"kind": "here"}, "french": {"kind": "invite"}}
-        ticket = await asyncio.to_thread(servers[0].new_match, seed=number, seats=seats)
+        ticket = await asyncio.to_thread(servers[0].new_match, seats=seats)
         for at, (side, token) in enumerate((("german", ticket["token"]), ("french", ticket["invites"]["french"]))):
             host = servers[(number + at) % len(servers)].host
             players.append(asyncio.ensure_future(player(host, ticket["id"], token, side, pace, tally, number)))

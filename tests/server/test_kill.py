@@ -111,7 +111,7 @@ class Game:
     """One match with its two players, and what both were told was done."""
 
     def __init__(self, served: Served, rng: random.Random) -> None:
-        self.ticket = served.new_match(seed=rng.randrange(10**9), seats=BOTH_PEOPLE)
+        self.ticket = served.new_match(seats=BOTH_PEOPLE)
         self.log: list[tuple[int, str]] = []
         tokens = {"german": self.ticket["token"], "french": self.ticket["invites"]["french"]}
         self.players = [Player(self.ticket["id"], token, side, rng.randrange(10**9), self.log)
@@ -232,7 +232,8 @@ def _check(served: Served, ticket: dict[str, Any], log: list[tuple[int, str]]) -
     """Each acknowledged action stands at its place; what stands beyond them was sent and not yet answered."""
     status, record = served.call("GET", f"/api/matches/{ticket['id']}/record", None, ticket["token"])
     assert status == 200, record
-    actions = record["actions"]
+    actions = [*range(2 * len(record["salts"])), *record["actions"]]
+    """The salts and their promises have come first."""
     for state, action in log:
         assert len(actions) > state, f"{ticket['id']}: {action!r} at {state} was acknowledged and is lost"
         assert actions[state][1] == action, f"{ticket['id']}: at {state} stands {actions[state]}, not {action!r}"

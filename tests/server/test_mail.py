@@ -79,7 +79,7 @@ def play_to_the_other(served: Served, ticket: dict[str, str], token: dict[str, s
 def test_who_is_absent_gets_mail_at_the_address_he_left(tmp_path: Path, post: Post) -> None:
     served = Served(str(tmp_path / "mail.sqlite"), "--smtp", f"127.0.0.1:{post.server_address[1]}",
                     "--mail-from", "meuse@example.org")
-    ticket = served.new_match(seed=3, seats=BOTH_PEOPLE, mail="heinz@example.org")
+    ticket = served.new_match(seats=BOTH_PEOPLE, mail="heinz@example.org")
     token = {"german": ticket["token"], "french": ticket["invites"]["french"]}
     path, rng = f"/api/matches/{ticket['id']}", random.Random(1)
     assert served.call("GET", path, None, ticket["spectate"])[1]["mail"] is True
@@ -117,7 +117,7 @@ def test_who_is_absent_gets_mail_at_the_address_he_left(tmp_path: Path, post: Po
 def test_an_address_that_nobody_has_confirmed_gets_one_question_and_no_more(tmp_path: Path, post: Post) -> None:
     served = Served(str(tmp_path / "mail.sqlite"), "--smtp", f"127.0.0.1:{post.server_address[1]}",
                     "--mail-from", "meuse@example.org")
-    ticket = served.new_match(seed=3, seats=BOTH_PEOPLE, mail="victim@example.org")
+    ticket = served.new_match(seats=BOTH_PEOPLE, mail="victim@example.org")
     token = {"german": ticket["token"], "french": ticket["invites"]["french"]}
     path, rng = f"/api/matches/{ticket['id']}/mail", random.Random(1)
     assert "is this your address?" in post.wait_for(1)[0]
@@ -151,7 +151,7 @@ def test_a_deaf_mail_server_keeps_nobody_waiting(tmp_path: Path) -> None:
         """It listens and never answers."""
         served = Served(str(tmp_path / "mail.sqlite"), "--smtp", f"127.0.0.1:{deaf.server_address[1]}",
                         "--mail-from", "meuse@example.org")
-        ticket = served.new_match(seed=3, seats=BOTH_PEOPLE, mail="heinz@example.org")
+        ticket = served.new_match(seats=BOTH_PEOPLE, mail="heinz@example.org")
         token = {"german": ticket["token"], "french": ticket["invites"]["french"]}
         served.call("PUT", f"/api/matches/{ticket['id']}/mail", {"address": "m@example.org"}, token["french"])
         play_to_the_other(served, ticket, token, random.Random(1))

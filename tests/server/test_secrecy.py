@@ -16,7 +16,7 @@ TWO = {"red": {"kind": "here"}, "blue": {"kind": "invite"}}
 def test_a_secret_choice_reaches_nobody_before_it_is_turned(with_toy: Served) -> None:
     """Red's card is known to red alone until blue has played; a spectator never hears of what is not public."""
     for seed in range(6):
-        ticket = with_toy.new_match(game="haggle", seed=seed, seats=TWO)
+        ticket = with_toy.new_match(game="haggle", seats=TWO)
         with with_toy.seat(ticket["id"], ticket["token"]) as red, \
                 with_toy.seat(ticket["id"], ticket["invites"]["blue"]) as blue, \
                 with_toy.seat(ticket["id"], ticket["spectate"]) as watcher:
@@ -81,7 +81,7 @@ def _check_redacted(served: Served, ticket: dict[str, Any], side: str, card: int
 
 
 def test_a_finished_match_is_seen_with_all_eyes_and_a_running_one_is_not(with_toy: Served) -> None:
-    ticket = with_toy.new_match(game="haggle", seed=1, seats=TWO)
+    ticket = with_toy.new_match(game="haggle", seats=TWO)
     with with_toy.seat(ticket["id"], ticket["token"]) as red, \
             with_toy.seat(ticket["id"], ticket["spectate"]) as watcher:
         red.act("red", "play 4")
@@ -90,7 +90,7 @@ def test_a_finished_match_is_seen_with_all_eyes_and_a_running_one_is_not(with_to
             assert "eyes of 'blue'" in seat.ask("look", state=1, side="blue")["error"]
         with_toy.call("POST", f"/api/matches/{ticket['id']}/resign", {"side": "red"}, ticket["token"])
         watcher.until(lambda t: t["over"])
-        past = watcher.ask("look", state=1, side="all")["table"]
+        past = watcher.ask("look", state=red.table["state"], side="all")["table"]
         assert past["view"]["table"] == [4, 0]
         assert [e["what"] for e in past["events"]] == ["chosen"]
         past = watcher.ask("look", state=1)["table"]

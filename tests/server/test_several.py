@@ -37,7 +37,7 @@ def record_of(served: Served, ticket: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_each_sees_the_others_moves_at_once(pair: Pair) -> None:
-    ticket = pair[0].new_match(seed=3, seats=BOTH_PEOPLE)
+    ticket = pair[0].new_match(seats=BOTH_PEOPLE)
     rng, waits = random.Random(1), []
     with pair[0].seat(ticket["id"], ticket["token"]) as german, \
             pair[1].seat(ticket["id"], ticket["invites"]["french"]) as french:
@@ -90,7 +90,7 @@ def _act(answers: dict[int, Any], number: int, seat: Seat, side: str, state: int
 
 
 def test_taking_back_offers_chat_presence_and_endings_cross_over(pair: Pair) -> None:
-    ticket = pair[0].new_match(seed=8, seats=BOTH_PEOPLE)
+    ticket = pair[0].new_match(seats=BOTH_PEOPLE)
     with pair[0].seat(ticket["id"], ticket["token"]) as german, \
             pair[1].seat(ticket["id"], ticket["invites"]["french"]) as french:
         german.wait_for("presence", where=lambda m: m["seats"] == {"german": True, "french": True})

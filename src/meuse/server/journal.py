@@ -10,7 +10,7 @@ import msgspec
 from meuse.engine.contract import Event
 from meuse.engine.dice import Span
 from meuse.engine.match import AnyGame, Back, Entry, Match, backs_after, begin, resume
-from meuse.server.records import BACK, Header, Logged, Row, Snapshot
+from meuse.server.records import BACK, PROMISE, SALT, Header, Logged, Row, Snapshot
 
 SNAPSHOT_EVERY = 100
 """Entries of the journal between two snapshots."""
@@ -27,7 +27,7 @@ def standing(rows: Sequence[Row]) -> list[Row]:
     for row in rows:
         if row.side == BACK:
             del found[int(row.action):]
-        else:
+        elif row.side not in (PROMISE, SALT):
             found.append(row)
     return found
 
@@ -46,7 +46,7 @@ def backs_of(game: AnyGame, rows: Sequence[Row]) -> list[Back]:
             entries = [Entry(r.side, r.action, r.number) for r in found]
             backs = backs_after(backs, entries, left, hindsight=revealing(game, found[left:]))
             del found[left:]
-        else:
+        elif row.side not in (PROMISE, SALT):
             found.append(row)
     return backs
 
@@ -96,7 +96,7 @@ def log_of(game: AnyGame, header: Header, rows: Sequence[Row]) -> list[Logged]:
             length = int(row.action)
             found = [line for line in found if line.length <= length]
             continue
-        length += 1
+        length += row.side not in (PROMISE, SALT)
         if row.events:
             found += lines(game, msgspec.json.decode(row.events, type=list[Event]), row.n, length)
     return found

@@ -13,11 +13,11 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.engine.data import parse, shaped
-from meuse.engine.dice import new_span
+from meuse.engine.dice import Salt, new_span
 from meuse.engine.match import AnyGame, Match, Record, begin, keys_text, published, spans_in
 from meuse.engine.situation import Heading
 from meuse.players import players_of
-from meuse.server import jobs, journal, store
+from meuse.server import jobs, journal, salts, store
 from meuse.server.computer import ADVISER, Computers
 from meuse.server.exchange import Exchange, Word
 from meuse.server.jobs import Choice, game_of
@@ -53,6 +53,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     seats: dict[str, Seat] = {}
     clock: Clock | None = None
     seed: int | str | None = None
+    salt: bool = False
+    """A person alone, or all at one screen, add a salt of their browser's too; several persons always do."""
     situation: str | dict[str, Any] | None = None
     mail: str = ""
     """Where the person here wants word when he must decide and is not connected."""
@@ -284,11 +286,14 @@ class Matches:
         alone = all(seat.kind == "computer" for seat in seats.values())
         if alone:
             self._check_automata(address)
-        match = Match(game, seed=wanted.seed, situation=situation)
+        salts.check_fair(seats, wanted.seed is not None, situation)
+        salted = salts.givers(seats, wanted.salt and wanted.seed is None)
+        match = Match(game, seed=wanted.seed, situation=situation, salted=salted)
         header = Header(
             game=game.name, scenario=game.scenario, options=dict(game.options), commitment=match.dice.commitment,
             seats=seats, clock=_check_clock(wanted.clock), situation=situation, created=time.time(),
-            seeded=wanted.seed is not None, advice=_advised(game, seats, wanted.advice),
+            seeded=wanted.seed is not None, salts=[Salt(side) for side in salted],
+            advice=_advised(game, seats, wanted.advice),
         )
         here = [side for side, seat in seats.items() if seat.kind == "here"]
         invited = {side: new_invitation() for side, seat in seats.items() if seat.kind == "invite"}
@@ -351,12 +356,15 @@ class Matches:
             raise Conflict("a rematch can be had when the match is over")
         old, sides = table.header, table.game.sides
         after = {side: sides[(i + 1) % len(sides)] for i, side in enumerate(sides)}
-        seats = {after[side]: seat for side, seat in old.seats.items()}
-        match = Match(table.game, situation=old.situation, overlay=old.overlay)
+        moved = {after[side]: seat for side, seat in old.seats.items()}
+        seats = {side: moved[side] for side in sides}
+        salts.check_fair(seats, False, old.situation)
+        salted = salts.givers(seats, bool(old.salts))
+        match = Match(table.game, situation=old.situation, overlay=old.overlay, salted=salted)
         header = Header(
             game=old.game, scenario=old.scenario, options=old.options, commitment=match.dice.commitment,
-            seats={side: seats[side] for side in sides}, clock=old.clock, situation=old.situation, overlay=old.overlay,
-            created=time.time(), rematch_of=table.id, advice=old.advice,
+            seats=seats, salts=[Salt(side) for side in salted], clock=old.clock, situation=old.situation,
+            overlay=old.overlay, created=time.time(), rematch_of=table.id, advice=old.advice,
         )
         tickets = Tickets(new_id(), token, {}, new_token())
         links = [Link(link.hash, link.kind, [after[side] for side in link.seats])
@@ -378,7 +386,8 @@ class Matches:
         header = Header(
             game=record.game, scenario=record.scenario, options=dict(game.options), commitment=record.commitment,
             seats=seats, situation=record.situation, overlay=record.overlay, created=time.time(),
-            imported=found.next_die is None, moved=published(spans, open=False)[1:],
+            imported=found.next_die is None, moved=published(spans, open=False)[1:], salts=record.salts,
+            seeded=record.seeded,
             advice=_advised(game, seats, None),
         )
         tickets = Tickets(new_id(), new_token(), {}, new_token())

@@ -7,11 +7,14 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from meuse.engine.dice import Salt
+from meuse.engine.match import Moved
 from meuse.server.records import ChatLine, Offer
 
 Id = int | Annotated[str, Meta(max_length=64)] | None
 Word = Annotated[str, Meta(max_length=200)]
 Words = Annotated[list[Word], Meta(max_length=200)]
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 State = Annotated[int, Meta(ge=0, le=2**31)]
 
 
@@ -93,13 +96,23 @@ class Advise(Request, tag="advise"):
     side: Word = ""
 
 
+class Promise(Request, tag="promise"):
+    side: Word = ""
+    commitment: Hex = "0" * 64
+
+
+class ShowSalt(Request, tag="salt"):
+    side: Word = ""
+    salt: Hex = "0" * 64
+
+
 class Ping(Request, tag="ping"):
     pass
 
 
 AnyRequest = (
     Act | WhyNot | Explain | Preview | Reach | Overlay | Undo | OfferUndo | AcceptUndo | DeclineUndo
-    | Chat | Mute | Look | Advise | Ping
+    | Chat | Mute | Look | Advise | Promise | ShowSalt | Ping
 )
 
 read_hello = msgspec.json.Decoder(Hello).decode
@@ -155,6 +168,14 @@ class TableMessage(Struct, tag_field="type", tag="table"):
     advice: bool
     hindsight: bool
     muted: bool
+
+
+class DiceMessage(Struct, tag_field="type", tag="dice"):
+    commitment: str
+    salts: list[Salt]
+    moved: list[Moved]
+    seeded: bool
+    scripted: bool
 
 
 class ChatMessage(Struct, tag_field="type", tag="chat"):

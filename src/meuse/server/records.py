@@ -7,10 +7,14 @@ from typing import Any, Literal
 import msgspec
 
 from meuse.engine.contract import Event
-from meuse.engine.match import Moved
+from meuse.engine.dice import Salt
+from meuse.engine.match import Moved, script_of
 
 BACK = "back"
 """Stands in the journal in place of a side where actions were taken back; the action is the number that remain."""
+
+PROMISE, SALT = "promise", "salt"
+"""So do these where a browser has promised or shown its salt; the action is the side, and the promise or salt."""
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,6 +59,13 @@ class Header(msgspec.Struct, frozen=True):
     """Whether the staff may be asked what it would do."""
     seeded: bool = False
     """The dice come from a seed that somebody chose, and so knows."""
+    salts: list[Salt] = []
+    """The sides whose browsers add a salt to the first key; here without it, unless the match was brought in."""
+
+    @property
+    def scripted(self) -> bool:
+        """The situation gives its first dice."""
+        return bool(script_of(self.situation))
 
 
 class Ended(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, Requ
 from litestar.params import Parameter
 
 from meuse.engine.contract import BadInput, Option
+from meuse.engine.dice import Salt
 from meuse.games import GAMES, game_class
 from meuse.players import players_of
 from meuse.server import jobs, store
@@ -255,6 +256,8 @@ class MatchCard(msgspec.Struct):
     imported: bool
     moved: bool
     seeded: bool
+    scripted: bool
+    salts: list[Salt]
     rematch_of: str | None
     secrets: bool
     advice: bool
@@ -273,8 +276,8 @@ async def get_match(state: State, request: AnyRequest, id: MatchId) -> MatchCard
         open=await state.hall.matches.links.open(id), clock=h.clock, turn=view.get("turn"),
         actors=list(table.actors), over=table.over, state=table.state, outcome=table.ended,
         commitment=h.commitment, created=h.created, updated=table.rows[-1].at if table.rows else h.created,
-        imported=h.imported, moved=bool(h.moved), seeded=h.seeded, rematch_of=h.rematch_of or None,
-        secrets=table.game.secrets, advice=h.advice, hindsight=table.hindsight,
+        imported=h.imported, moved=bool(h.moved), seeded=h.seeded, scripted=h.scripted, salts=list(table.salts),
+        rematch_of=h.rematch_of or None, secrets=table.game.secrets, advice=h.advice, hindsight=table.hindsight,
         mail=state.hall.notices.mail is not None,
     )
 

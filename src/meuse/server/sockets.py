@@ -274,6 +274,16 @@ async def _ask_the_staff(table: Table, session: Session, r: m.Advise) -> None:
     session.send(m.answer(r.id, advice=advice))
 
 
+async def _promise(table: Table, session: Session, r: m.Promise) -> None:
+    done = _done(table, session, r.id)
+    _settle(table, session, r.id, await table.promise(session.holder, r.side, r.commitment, done))
+
+
+async def _show_salt(table: Table, session: Session, r: m.ShowSalt) -> None:
+    done = _done(table, session, r.id)
+    _settle(table, session, r.id, await table.show(session.holder, r.side, r.salt, done))
+
+
 async def _ping(table: Table, session: Session, r: m.Ping) -> None:
     session.send(m.answer(r.id))
 
@@ -281,5 +291,5 @@ async def _ping(table: Table, session: Session, r: m.Ping) -> None:
 ANSWERS: dict[type, Any] = {
     m.Act: _act, m.WhyNot: _why_not, m.Explain: _explain, m.Preview: _preview, m.Reach: _reach, m.Overlay: _overlay,
     m.Undo: _undo, m.OfferUndo: _offer, m.AcceptUndo: _accept, m.DeclineUndo: _decline, m.Chat: _chat, m.Mute: _mute,
-    m.Look: _look, m.Advise: _advise, m.Ping: _ping,
+    m.Look: _look, m.Advise: _advise, m.Promise: _promise, m.ShowSalt: _show_salt, m.Ping: _ping,
 }

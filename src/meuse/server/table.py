@@ -18,14 +18,15 @@ from typing import Any
 
 import msgspec
 
-from meuse.engine.contract import BadInput, Event, Illegal, Refusal
-from meuse.engine.match import RECORD_VERSION, AnyGame, Entry, Match, Record, keys_from, published, spans_of
-from meuse.server import journal, store
+from meuse.engine.contract import CHANCE, BadInput, Event, Illegal, Refusal
+from meuse.engine.dice import Salt, salt_commitment
+from meuse.engine.match import RECORD_VERSION, AnyGame, Entry, Match, Record, published
+from meuse.server import journal, salts, store
 from meuse.server.clock import Timer
 from meuse.server.exchange import Exchange, Word
 from meuse.server.limits import Bucket
 from meuse.server.messages import ChatMessage, Notice
-from meuse.server.records import BACK, ChatLine, Ended, Logged, Offer, Row
+from meuse.server.records import BACK, PROMISE, SALT, ChatLine, Ended, Logged, Offer, Row
 from meuse.server.seats import Holder
 from meuse.server.store import Conflict, Outage, Store, Stored, Unsaved
 from meuse.server.telling import Audience
@@ -97,12 +98,11 @@ class Table:
 
     def _take(self, stored: Stored) -> None:
         header, taken = stored.header, [stored.snapshot] if stored.snapshot else []
-        spans = spans_of(header.commitment, header.moved, keys_from(stored.key))
         if (gap := journal.gap(stored.rows)) is not None:
             raise BadInput(f"the journal has no entry {gap}")
+        spans = salts.spans(header, stored.key, stored.rows)
         self.match = journal.rebuild(self.game, header, spans, stored.rows, taken)
-        self.header, self.spans, self.ended = header, spans, stored.ended
-        self.rows, self.chat = stored.rows, stored.chat
+        self.header, self.ended, self.rows, self.chat = header, stored.ended, stored.rows, stored.chat
         self.secret = stored.key.encode()
         self.last_snapshot = stored.snapshot.n if stored.snapshot else 0
         self.log = journal.log_of(self.game, self.header, self.rows)
@@ -133,17 +133,29 @@ class Table:
 
     @property
     def actors(self) -> tuple[str, ...]:
-        return () if self.over else self.match.actors
+        """The sides that must decide; nobody while a die waits for a salt."""
+        return () if self.over or CHANCE in self.match.actors else self.match.actors
+
+    @property
+    def salts(self) -> tuple[Salt, ...]:
+        """Those mixed into the dice to come."""
+        return self.match.dice.spans[-1].salts
+
+    @property
+    def dice_awaited(self) -> list[str]:
+        """The sides for whose browsers a die waits now."""
+        return salts.awaited(self.salts) if not self.over and CHANCE in self.match.actors else []
 
     def record(self) -> dict[str, Any]:
         """What may be published: the key is in it once the match is over."""
         outcome, by_table = self.match.outcome, self.ended is not None and self.ended.by != "game"
-        first, *moved = published(self.spans, open=self.ended is not None)
+        first, *moved = published(self.match.dice.spans, open=self.ended is not None)
         record = Record(
             version=RECORD_VERSION, game=self.header.game, scenario=self.header.scenario, options=self.header.options,
             commitment=self.header.commitment, actions=list(self.match.entries), situation=self.header.situation,
             overlay=self.header.overlay, key=first.key, outcome=outcome, moved=moved,
             ended=msgspec.to_builtins(self.ended) if by_table else None, taken_back=self.match.backs,
+            salts=first.salts, seeded=self.header.seeded, scripted=self.header.scripted,
         )
         plain: dict[str, Any] = msgspec.to_builtins(record)
         return plain
@@ -235,7 +247,9 @@ class Table:
         return Refusal("", "the match is over") if self.over else None
 
     def _fits(self, state: int) -> Refusal | None:
-        return None if state == self.state else Refusal("", MOVED_ON)
+        """A promise or a salt that has come meanwhile changes nothing, unless dice fell with it."""
+        since = {row.side for row in self.rows[state:]}
+        return None if state <= self.state and since <= {PROMISE, SALT} else Refusal("", MOVED_ON)
 
     async def _apply(
         self, before: Before, side: str, actions: Sequence[str], done: Told = None
@@ -253,13 +267,16 @@ class Table:
                 break
             self._note(first, events, now, self.timer.acted(side))
         if self.state > before.state:
-            others: list[Any] = []
-            if (outcome := self.match.outcome) is not None:
-                self.ended = Ended(outcome.winner, outcome.level, outcome.points)
-                others.append(store.end_match(self.id, self.ended))
-            others += self._snapshot()
-            refusal = await self._commit(before, others, None if refusal else done) or refusal
+            refusal = await self._commit(before, self._consequences(), None if refusal else done) or refusal
         return refusal
+
+    def _consequences(self) -> list[Any]:
+        """What is to be written besides the new rows: the end of the match, a snapshot."""
+        ending = []
+        if (outcome := self.match.outcome) is not None:
+            self.ended = Ended(outcome.winner, outcome.level, outcome.points)
+            ending = [store.end_match(self.id, self.ended)]
+        return ending + self._snapshot()
 
     def _note(self, first: int, events: list[Event], now: float, spent: int) -> None:
         """Rows for the entries that the match has made since; the last of them carries the events."""
@@ -358,11 +375,53 @@ class Table:
         return True
 
     def _follow(self, row: Row) -> None:
-        self.match.follow([Entry(row.side, row.action, row.number)])
         self.rows.append(row)
+        if row.side in (PROMISE, SALT):
+            self.match.dice.mix(salts.noted(self.salts, [row]))
+            return
+        self.match.follow([Entry(row.side, row.action, row.number)])
         self.timer.heard(row.side, row.spent)
         if row.events:
             self._tell_of(msgspec.json.decode(row.events, type=list[Event]))
+
+    # -- the dice --
+
+    async def promise(self, holder: Holder, side: str, commitment: str, done: Told = None) -> Refusal | None:
+        """A browser's commitment to its salt; it may be replaced until all have theirs: nothing has been shown yet."""
+        async with self._changing() as before:
+            if refusal := self._may_change(holder, side) or self._gives(side):
+                return refusal
+            if any(salt.side == side and salt.commitment == commitment for salt in self.salts):
+                return _again(done)
+            if all(salt.commitment for salt in self.salts):
+                return Refusal("", "every browser has promised its salt, and no promise can be changed now")
+            return await self._add_salt(before, PROMISE, f"{side} {commitment}", done)
+
+    async def show(self, holder: Holder, side: str, salt: str, done: Told = None) -> Refusal | None:
+        """The salt that was promised, once all have been; with the last one the dice fall that have waited."""
+        async with self._changing() as before:
+            if refusal := self._may_change(holder, side) or self._gives(side):
+                return refusal
+            mine = next(known for known in self.salts if known.side == side)
+            if not all(known.commitment for known in self.salts):
+                return Refusal("", "not every browser has promised its salt yet")
+            if salt_commitment(self.match.dice.spans[-1].commitment, side, salt) != mine.commitment:
+                return Refusal("", "this is not the salt that was promised")
+            if mine.salt is not None:
+                return _again(done)
+            return await self._add_salt(before, SALT, f"{side} {salt}", done)
+
+    def _gives(self, side: str) -> Refusal | None:
+        given = any(salt.side == side for salt in self.salts)
+        return None if given else Refusal("", f"no salt is asked of {side!r}'s browser")
+
+    async def _add_salt(self, before: Before, what: str, words: str, done: Told) -> Refusal | None:
+        row, first = Row(self.state + 1, what, words, None, time.time()), len(self.match.entries)
+        self.rows.append(row)
+        events = self.match.mix(salts.noted(self.salts, [row]))
+        if len(self.match.entries) > first:
+            self._note(first, events, row.at, 0)
+        return await self._commit(before, self._consequences(), done)
 
     # -- taking back --
 
@@ -482,7 +541,7 @@ class Table:
         """The match as it stood after the first rows of its journal."""
         state = len(rows)
         taken = self.store.snapshot_before(self.id, state) if state >= journal.SNAPSHOT_EVERY else []
-        return journal.rebuild(self.game, self.header, self.spans, rows, taken)
+        return journal.rebuild(self.game, self.header, self.match.dice.spans, rows, taken)
 
     # -- ending --
 
@@ -592,6 +651,13 @@ class Table:
     def name_of(self, holder: Holder) -> str:
         names = [self.header.seats[side].name or side.capitalize() for side in holder.seats]
         return " and ".join(dict.fromkeys(names)) or "Spectator"
+
+
+def _again(done: Told) -> Refusal | None:
+    """What has been done before: it is acknowledged again."""
+    if done is not None:
+        done()
+    return None
 
 
 def _only(seats: Iterable[str]) -> str | None:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from meuse.engine.match import RECORD_VERSION, Match
+from meuse.engine.contract import CHANCE
+from meuse.engine.dice import Salt
+from meuse.engine.match import RECORD_VERSION, Match, published
 from meuse.server.limits import Purse
-from meuse.server.messages import LogLine, Presence, Seats, TableMessage, Talk, encode
+from meuse.server.messages import DiceMessage, LogLine, Presence, Seats, TableMessage, Talk, encode
 from meuse.server.records import Logged
 from meuse.server.seats import Holder
 
@@ -123,10 +125,12 @@ class Audience:
         self.answers = Answers()
         self.elsewhere: dict[str, tuple[list[str], int]] = {}
         """Whose sockets are at other processes: seats, and how many spectators."""
+        self.told_salts: tuple[Salt, ...] = ()
 
     def join(self, session: Session) -> None:
         self.sessions.add(session)
         session.send(self.table_for(session))
+        session.send(self.dice())
         session.send(Talk(self.table.chat[-MOST_LINES:]))
         self.came_or_went()
 
@@ -176,9 +180,18 @@ class Audience:
 
     def tell_table(self) -> None:
         """The table to everybody, to each as he may see it."""
+        if self.told_salts != self.table.salts:
+            self.told_salts = self.table.salts
+            self.tell(self.dice())
         views = Views(self.table.match)
         for session in list(self.sessions):
             session.send(self.table_for(session, views))
+
+    def dice(self) -> DiceMessage:
+        """Where the dice come from, as far as it can be told before the end."""
+        table = self.table
+        first, *moved = published(table.match.dice.spans, open=False)
+        return DiceMessage(first.commitment, first.salts, moved, table.header.seeded, table.header.scripted)
 
     def table_for(self, session: Session, views: Views | None = None) -> TableMessage:
         table = self.table
@@ -186,6 +199,8 @@ class Audience:
         mine, actors, over = session.holder.seats, table.actors, table.over
         side = viewer(table.match, mine, actors)
         raw, prompt, rule = views.of(side)
+        if awaited := table.dice_awaited:
+            prompt, rule = waiting_for_salts(awaited, mine), ""
         log = visible(table.log, side) if table.hidden else table.log
         first = min(session.lines, len(log)) if side == session.viewer or not table.hidden else 0
         session.viewer, session.lines = side, len(log)
@@ -222,7 +237,8 @@ class Audience:
         h = table.header
         return {
             "redacted": True, "version": RECORD_VERSION, "game": h.game, "scenario": h.scenario, "options": h.options,
-            "commitment": h.commitment, "seats": list(mine), "state": table.state,
+            "commitment": h.commitment, "seats": list(mine), "state": table.state, "salts": list(table.salts),
+            "seeded": h.seeded, "scripted": h.scripted,
             "actions": [[e.side, e.action if e.side in mine else None] for e in table.match.entries],
             "log": [log_line(line, n) for n, line in enumerate(log)], "view": table.match.view(side),
         }
@@ -233,7 +249,7 @@ class Audience:
         log = self.table.log if side == ALL else visible(self.table.log, side)
         return TableMessage(
             state=state, trouble="", seats=Seats(list(session.holder.seats), side, self.seating()), view=raw, legal={},
-            prompt=prompt, rule=rule, actors=list(past.actors), undoable={},
+            prompt=prompt, rule=rule, actors=[s for s in past.actors if s != CHANCE], undoable={},
             events=[log_line(line, n) for n, line in enumerate(log) if line.state == state], events_from=0,
             over=past.outcome is not None, outcome=past.outcome, clocks=None, offer=None, advice=False, hindsight=False,
             muted=self.table.muted,
@@ -251,6 +267,16 @@ def viewer(match: Match, mine: tuple[str, ...], actors: tuple[str, ...]) -> str 
         if entry.side in mine:
             return entry.side
     return mine[0]
+
+
+def waiting_for_salts(awaited: list[str], mine: tuple[str, ...]) -> str:
+    """Why no die falls yet."""
+    others = [side.capitalize() for side in awaited if side not in mine]
+    if others:
+        return (f"Waiting for the other player's browser ({' and '.join(others)}): "
+                "the dice fall when it has added its own salt to them.")
+    return ("Waiting for this seat's browser: the dice fall when it has added its own salt to them. "
+            "If this is another browser, open the match in the one that you began with.")
 
 
 def visible(log: list[Logged], side: str | None) -> list[Logged]:
