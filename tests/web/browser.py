@@ -81,9 +81,11 @@ class Server:
             return json.load(answer)
 
     def match(self, **more: Any) -> dict[str, Any]:
-        """A match of Sedan; both seats here unless told otherwise."""
+        """A match of Sedan; both seats here unless told otherwise. Nobody is invited to seeded dice."""
         body = {"game": "sedan", "scenario": "race-to-the-meuse", "options": {},
-                "seats": {"german": {"kind": "here"}, "french": {"kind": "here"}}, "seed": 1940, **more}
+                "seats": {"german": {"kind": "here"}, "french": {"kind": "here"}}, **more}
+        if all(seat["kind"] != "invite" for seat in body["seats"].values()):
+            body.setdefault("seed", 1940)
         made: dict[str, Any] = self.post("/matches", body)
         return made
 

@@ -161,7 +161,7 @@ def test_record_saved_checked_and_brought_back(server: Server, seat: Seat, tmp_p
     play_out(player)
     page = player.page
     page.get_by_text("Verify the dice").click()
-    expect(page.locator(".match-panel")).to_contain_text("dice agree")
+    expect(page.locator(".match-panel")).to_contain_text("Every die is verified")
     with page.expect_download() as got:
         page.locator(".export").click()
     file = tmp_path / "record.json"

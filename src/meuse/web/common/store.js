@@ -2,6 +2,9 @@
 
 const MATCHES = "meuse.matches";
 const TASTE = "meuse.taste";
+const DICE = "meuse.dice.";
+
+/** @type {Map<string, any>} what a private window may refuse to keep */ const here = new Map();
 
 /** @param {string} key @param {any} otherwise */
 function read(key, otherwise) {
@@ -47,6 +50,16 @@ export function forget(/** @type {string} */ id, /** @type {string} */ token) {
     MATCHES,
     myMatches().filter((m) => m.id !== id || m.token !== token),
   );
+}
+
+/** What this browser saw of a match's dice at first, and its own salts. @returns {any} */
+export function diceSeen(/** @type {string} */ id) {
+  return read(DICE + id, here.get(id) ?? null);
+}
+
+export function seeDice(/** @type {string} */ id, /** @type {any} */ more) {
+  here.set(id, { ...diceSeen(id), ...more });
+  write(DICE + id, here.get(id));
 }
 
 /** A setting of the player's, such as the open panel. */

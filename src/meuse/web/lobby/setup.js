@@ -234,6 +234,7 @@ async function start(game, form, seats, clock) {
     options: changed(game, data),
     seats: Object.fromEntries(seats.map((s) => [s.side, s.get()])),
     clock: clock.get(),
+    salt: true,
   };
   const button = /** @type {HTMLButtonElement} */ (form.querySelector("[type=submit]"));
   button.disabled = true;

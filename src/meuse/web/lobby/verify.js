@@ -2,6 +2,8 @@
 
 import { h, put, title, toast } from "../common/dom.js";
 import { importMatch, verifyRecord } from "../common/api.js";
+import { findings } from "../common/findings.js";
+import { verified } from "../common/proof.js";
 import { remember } from "../common/store.js";
 
 /**
@@ -52,12 +54,11 @@ async function check(/** @type {any} */ record, /** @type {HTMLElement} */ verdi
     const got = await verifyRecord(record);
     put(
       verdict,
-      got.ok
-        ? h(
-            "p",
-            { class: "good" },
-            `✓ The record replays exactly${got.dice ? ` and all ${got.dice} dice agree with the promise` : ""}.`,
-          )
+      got.proof
+        ? [
+            h("p", null, "The record replays exactly. Its dice, worked out in this browser:"),
+            findings(await verified(record, got.proof, null)),
+          ]
         : h("p", { class: "bad" }, `✗ ${got.reason}`),
       got.outcome &&
         h(

@@ -1,6 +1,7 @@
 /** The match itself: who sits where, links, undo by agreement, resigning, a rematch, the record and its dice. */
 
 import { download, h, put, title, toast } from "../common/dom.js";
+import { findings } from "../common/findings.js";
 import { Links } from "./links.js";
 import { Notices } from "../common/notices.js";
 import { remember } from "../common/store.js";
@@ -10,7 +11,7 @@ export class MatchPanel {
   constructor(table) {
     this.t = table;
     this.el = h("div", { class: "match-panel" });
-    this.verdict = h("p");
+    this.verdict = h("div", { class: "verdict-of-dice", role: "status" });
     this.notices = new Notices(table);
     this.links = new Links(table);
     /** @type {any} */ this.presence = null;
@@ -65,7 +66,8 @@ export class MatchPanel {
       h(
         "section",
         null,
-        h("h3", null, "Record"),
+        h("h3", null, "Record and dice"),
+        t.fair.lines().map((line) => h("p", { class: "dice-line" }, line)),
         h(
           "div",
           { class: "row" },
@@ -123,10 +125,7 @@ export class MatchPanel {
 
   async check() {
     try {
-      const got = await this.t.api.verify();
-      this.verdict.textContent = got.ok
-        ? `All ${got.dice ?? ""} dice agree with the promise made at the start.`
-        : `Not verified: ${got.reason}`;
+      put(this.verdict, findings(await this.t.fair.verdict()));
     } catch (e) {
       this.verdict.textContent = /** @type {Error} */ (e).message;
     }

@@ -9,6 +9,7 @@ import { condition, useFaces } from "../common/counters.js";
 import { Cursor } from "./cursor.js";
 import { DiceTray } from "../common/dice.js";
 import { displayOf } from "../games/index.js";
+import { Fairness } from "./fairness.js";
 import { seatAt } from "../common/seat.js";
 import { HandOver } from "./handover.js";
 import { help, listen } from "./keys.js";
@@ -89,6 +90,7 @@ export class Table {
     this.board = h("section", { class: "own-board", hidden: true, "aria-label": "Display" });
     this.ownChoice = h("section", { class: "own-choice", hidden: true, "aria-label": "Choice" });
     this.dice = new DiceTray();
+    this.fair = new Fairness(this);
     this.status = new Status(this);
     this.prompt = new Prompt(this);
     this.loupe = new Loupe(this);
@@ -138,6 +140,7 @@ export class Table {
         { class: "top" },
         h("a", { class: "brand", href: "#/", title: "To the lobby" }, "Meuse"),
         this.status.el,
+        this.fair.flags,
         this.line,
         this.undoButton,
         h("button", { onclick: () => this.togglePanel() }, "Panel"),
@@ -180,6 +183,10 @@ export class Table {
     on("table", (m) => this.take(m));
     on("chat", (m) => this.talk.hear(m));
     on("talk", (m) => m.lines.forEach((/** @type {any} */ line) => this.talk.hear(line)));
+    on("dice", (m) => {
+      this.fair.hear(m);
+      this.match.update();
+    });
     on("notice", (m) => this.match.heard(m));
     on("presence", (m) => {
       this.match.presence = m.seats;
