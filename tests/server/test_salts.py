@@ -22,7 +22,8 @@ def made(served: Served, **more: Any) -> dict[str, Any]:
     body = {"game": GAME, "seats": BOTH_PEOPLE, "situation": DRAWING, **more}
     status, ticket = served.call("POST", "/api/matches", body)
     assert status == 201, ticket
-    return dict(ticket)
+    invites = {side: served.join(ticket["id"], token)["token"] for side, token in ticket["invites"].items()}
+    return {**ticket, "invites": invites}
 
 
 @contextmanager
@@ -176,6 +177,7 @@ def test_a_person_alone_may_add_his_salt(on_file: Served) -> None:
         promise(seat, "german")
         assert show(seat, "german")["type"] == "done"
         seat.until(lambda table: bool(table["actors"]))
+    on_file.call("POST", f"/api/matches/{ticket['id']}/resign", {"side": "german"}, ticket["token"])
     again = on_file.call("POST", f"/api/matches/{ticket['id']}/rematch", {}, ticket["token"])[1]
     with on_file.seat(again["id"], ticket["token"]) as seat:
         assert seat.wait_for("dice")["salts"][0]["salt"] is None, "a rematch wants a salt of its own"
