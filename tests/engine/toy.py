@@ -16,6 +16,7 @@ from meuse.engine.game import FrameGame
 from meuse.engine.ledger import Rule
 from meuse.engine.situation import Heading
 from meuse.engine.state import position
+from meuse.engine.verbs import Verb
 
 SIDES = ("red", "blue")
 CARDS = (1, 2, 3, 4)
@@ -139,6 +140,10 @@ class Haggle(FrameGame[Table]):
     scenarios = {"short": "Three rounds"}
     switches = (Option("hand", "Cards in hand", "Four cards, or five.", "four", ("four", "five")),)
 
+    verbs = (
+        Verb("coin", "word", "%"), Verb("play", "card", "Play %"), Verb("pile", "box", "A point on %"),
+        Verb("done", "", "Done", ("main",)), Verb("peek", "", "Peek"),
+    )
     package = __name__
     position = Table
     situation = Set

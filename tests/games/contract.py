@@ -299,12 +299,33 @@ def check_decision(game: AnyGame, p: Any) -> None:
         assert legal, f"{side} must act but has nothing to do"
         assert all(isinstance(action, str) and action and action == action.strip() for action in legal)
         assert legal == sorted(set(legal)), f"not sorted or not unique: {legal}"
+        check_verbs(game, legal)
     outcomes = game.outcomes(p)
     if actors == (CHANCE,):
         assert sorted(action for action, _ in outcomes) == game.legal(p, CHANCE), "outcomes are not the legal list"
         assert all(type(weight) is int and weight > 0 for _, weight in outcomes), f"weights: {outcomes}"
     else:
         assert outcomes == [], "outcomes where chance does not act"
+
+
+def check_verbs(game: AnyGame, legal: list[Action]) -> None:
+    """Every action is a declared verb with a noun of a declared kind."""
+    sheet = sheet_of(game)
+    known = {"unit": sheet.get("counters", {}), "hex": sheet.get("hexes", {}), "side": sheet.get("sides_of_hexes", {})}
+    for action in legal:
+        verb, _, noun = action.partition(" ")
+        assert verb in sheet["verbs"], f"the verb of {action!r} is not declared"
+        kinds = [kind["noun"] for kind in sheet["verbs"][verb]]
+        fits = [kind for kind in kinds if (
+            noun in known[kind] if kind in known else not noun if kind == "" else
+            noun.lstrip("-").isdigit() if kind == "number" else bool(noun)
+        )]
+        assert len(fits) == 1, f"{action!r}: its noun is none of {kinds}"
+
+
+@lru_cache(16)
+def sheet_of(game: AnyGame) -> dict[str, Any]:
+    return game.sheet()
 
 
 def check_copy(game: AnyGame, p: Any, rng: Random) -> None:

@@ -10,6 +10,7 @@ from meuse.engine.game import FrameGame
 from meuse.engine.ledger import Rule
 from meuse.engine.situation import Heading
 from meuse.engine.state import position
+from meuse.engine.verbs import DIE, Verb
 
 LEGS, MILES = 6, 10
 
@@ -74,6 +75,7 @@ class Column(FrameGame[Road]):
     switches = (Option("together", "Together", "Two share the command.", "off", ("off", "on")),)
     secrets = False
 
+    verbs = (DIE, Verb("dash", "", "Dash"), Verb("halt", "", "Halt"), Verb("plod", "", "Plod", ("main",)))
     package = __name__
     position = Road
     end_rule = "1"

@@ -10,6 +10,7 @@ from meuse.engine.game import FrameGame
 from meuse.engine.ledger import Rule
 from meuse.engine.situation import Heading
 from meuse.engine.state import position
+from meuse.engine.verbs import DIE, Verb
 
 ROWS, COLUMNS = "abc", range(1, 7)
 SQUARES = {f"{row}{column}": (100 * column, 100 * r) for r, row in enumerate(ROWS, 1) for column in COLUMNS}
@@ -95,6 +96,10 @@ class Patrol(FrameGame[Field]):
     switches = ()
     secrets = False
 
+    verbs = (
+        DIE, Verb("move", "unit", "Move %", ("mover",)), Verb("step", "hex", "Go to %", ("step",)),
+        Verb("stop", "", "Stop", ("main",)), Verb("end", "", "End", ("main",)),
+    )
     package = __name__
     position = Field
     end_rule = "1"

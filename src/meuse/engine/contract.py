@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
+from meuse.engine.verbs import Verb, shown
+
 if TYPE_CHECKING:
     from meuse.engine.ledger import Rule
 
@@ -154,6 +156,8 @@ class Game(ABC, Generic[P]):
     have others, where the scenario or an option (several share one side's command) says so."""
     scenarios: ClassVar[Mapping[str, str]]
     switches: ClassVar[tuple[Option, ...]]
+    verbs: ClassVar[tuple[Verb, ...]] = ()
+    """Every verb of play, declared once."""
     secrets: ClassVar[bool] = True
     """Whether a side may ever know what another does not: then records stay closed until the match is over.
 
@@ -251,7 +255,7 @@ class Game(ABC, Generic[P]):
     def sheet(self) -> dict[str, Any]:
         """What a table shows and never changes (hexes, counters, charts, rules), JSON-able: see docs/protocol.md."""
         return {"game": self.name, "scenario": self.scenario, "title": self.title, "sides": list(self.sides),
-                "secrets": self.secrets}
+                "secrets": self.secrets, "verbs": shown(self.verbs)}
 
     def reach(self, p: P, side: str, unit: str) -> dict[str, dict[str, Any]]:
         """Where a piece that may move now can go: by hex its cost, a path, and the actions that carry it there."""

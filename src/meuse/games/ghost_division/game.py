@@ -9,6 +9,7 @@ from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
 from meuse.engine.situation import Names
+from meuse.engine.verbs import texts
 from meuse.games.ghost_division.box.components import (
     ASIDE,
     ASSEMBLY,
@@ -32,6 +33,7 @@ from meuse.games.ghost_division.table.language import sentence
 from meuse.games.ghost_division.table.picture import draw, viewbox
 from meuse.games.ghost_division.table.sheet import sheet
 from meuse.games.ghost_division.table.view import show
+from meuse.games.ghost_division.verbs import VERBS
 
 LAST_TURN = 6
 """5.0a."""
@@ -53,6 +55,7 @@ class GhostDivision(FrameGame[GhostPosition]):
     scenarios = {"campaign": "The campaign: 10 to 21 May, six turns"}
     switches = OPTIONS
     secrets = True
+    verbs = VERBS
 
     package = "meuse.games.ghost_division"
     position = GhostPosition
@@ -191,28 +194,14 @@ class GhostDivision(FrameGame[GhostPosition]):
 
     def _make_words(self) -> None:
         """Every action's text that play uses often, made once."""
-        names = self.grid.names
+        cells = self.grid.names
         self.grid_words = {
-            verb: {cell: f"{verb} {names[cell]}" for cell in self.grid.cells}
-            for verb in (
-                "step", "cross", "recon", "strike", "fight", "withdraw", "airlift", "fly", "supply", "place", "clear"
-            )
+            verb: dict(zip(cells, found, strict=True))
+            for verb, found in texts(VERBS, "hex", list(cells.values())).items()
         }
-        self.unit_words = {
-            verb: [f"{verb} {id}" for id in self.ids]
-            for verb in (
-                "move", "join", "drop", "enhance", "exploit", "hit", "suppress", "overrun", "send", "use", "kill",
-                "abort",
-                "ace", "recruit", "form", "upgrade", "ready", "scout", "work",
-            )
-        }
-        self.side_words = {
-            verb: [f"{verb} {name}" for name in self.board.side_names]
-            for verb in ("bridge", "bridgehead", "restore", "take-up")
-        }
-        self.allied_words = {
-            verb: [f"{verb} {c.id}" for c in self.allied] for verb in ("hit", "suppress", "overrun", "kill", "abort")
-        }
+        self.unit_words = texts(VERBS, "unit", self.ids)
+        self.side_words = texts(VERBS, "side", self.board.side_names)
+        self.allied_words = texts(VERBS, "unit", [c.id for c in self.allied])
 
     def grid_name(self, cell: int) -> str:
         return self.grid.names.get(cell, "AA")

@@ -7,6 +7,7 @@ from typing import Any
 from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.situation import Names
+from meuse.engine.verbs import texts
 from meuse.games.sedan.box.components import (
     FRENCH,
     GERMAN,
@@ -27,6 +28,7 @@ from meuse.games.sedan.table.language import sentence
 from meuse.games.sedan.table.picture import draw
 from meuse.games.sedan.table.sheet import sheet
 from meuse.games.sedan.table.view import show
+from meuse.games.sedan.verbs import VERBS
 
 LAST_TURN = {"race-to-the-meuse": 4, "encirclement": 8}
 """16.1a, 16.8a."""
@@ -50,6 +52,7 @@ class Sedan(FrameGame[SedanPosition]):
     }
     switches = OPTIONS
     secrets = False
+    verbs = VERBS
 
     package = "meuse.games.sedan"
     position = SedanPosition
@@ -160,20 +163,13 @@ class Sedan(FrameGame[SedanPosition]):
 
     def _make_words(self) -> None:
         """Every action's text, made once."""
-        names = self.grid.names
+        cells = self.grid.names
         self.hex_words = {
-            verb: {cell: f"{verb} {names[cell]}" for cell in self.grid.cells}
-            for verb in ("step", "offroad", "attack", "block", "place", "clear")
+            verb: dict(zip(cells, found, strict=True))
+            for verb, found in texts(VERBS, "hex", list(cells.values())).items()
         }
-        self.unit_words = {
-            verb: [f"{verb} {id}" for id in self.ids]
-            for verb in (
-                "move", "enter", "leave", "join", "drop", "with", "lose", "retreat", "advance", "remove", "unmark"
-            )
-        }
-        self.side_words = {
-            verb: [f"{verb} {name}" for name in self.board.side_names] for verb in ("demolish", "bomb", "pontoon")
-        }
+        self.unit_words = texts(VERBS, "unit", self.ids)
+        self.side_words = texts(VERBS, "side", self.board.side_names)
 
     def word(self, verb: str, u: int) -> str:
         return self.unit_words[verb][u]

@@ -2,24 +2,46 @@
 
 import { title } from "./dom.js";
 
-/** @typedef {{text: string, verb: string, noun: string, kind: "hex"|"unit"|"side"|"number"|"plain"}} Action */
+/** @typedef {{text: string, verb: string, noun: string, kind: string, says: string}} Action */
 
 /** @returns {Action} */
 export function read(/** @type {string} */ text, /** @type {import("./types.js").Sheet} */ sheet) {
   const at = text.indexOf(" ");
   const verb = at < 0 ? text : text.slice(0, at),
     noun = at < 0 ? "" : text.slice(at + 1);
-  const kind =
-    noun in sheet.counters
-      ? "unit"
-      : noun in sheet.hexes
-        ? "hex"
-        : noun in sheet.sides_of_hexes
-          ? "side"
-          : /^-?\d+$/.test(noun)
-            ? "number"
-            : "plain";
-  return { text, verb, noun, kind };
+  const found = sheet.verbs[verb]?.find((v) => (noun ? fits(v.noun, noun, sheet) : !v.noun));
+  return { text, verb, noun, kind: found?.noun ?? "", says: found?.says ?? "" };
+}
+
+/** Whether a noun is of a kind; only a verb that takes several needs to be asked. */
+const fits = (
+  /** @type {string} */ kind,
+  /** @type {string} */ noun,
+  /** @type {import("./types.js").Sheet} */ sheet,
+) =>
+  kind === "unit"
+    ? noun in sheet.counters
+    : kind === "hex"
+      ? noun in sheet.hexes
+      : kind === "side"
+        ? noun in sheet.sides_of_hexes
+        : Boolean(kind);
+
+/** What the verbs of a game do at its table. */
+export function rolesOf(/** @type {import("./types.js").Sheet} */ sheet) {
+  const having = (/** @type {string} */ role) =>
+    Object.entries(sheet.verbs)
+      .filter(([, kinds]) => kinds.some((v) => v.roles.includes(role)))
+      .map(([verb]) => verb);
+  return {
+    movers: having("mover"),
+    step: having("step")[0] ?? "",
+    join: having("join")[0] ?? "",
+    finish: having("finish")[0] ?? "",
+    quiet: having("quiet"),
+    instead: having("instead"),
+    main: having("main"),
+  };
 }
 
 /** The legal list by where on the table it is done. */
@@ -51,12 +73,11 @@ export class Offer {
 }
 
 /**
- * An action in words for a button. A game's own words come first: texts by verb, `%` standing for the noun.
- * @param {Action} a @param {import("./types.js").Sheet} sheet @param {Object<string, string>} words
+ * An action in words for a button, as its verb is declared: `%` stands for the noun.
+ * @param {Action} a @param {import("./types.js").Sheet} sheet
  */
-export function label(a, sheet, words) {
+export function label(a, sheet) {
   const noun = sheet.counters[a.noun]?.name ?? a.noun;
-  const own = words[a.text] ?? words[`${a.verb} ${a.kind}`] ?? words[a.verb];
-  if (own) return own.includes("%") ? own.replace("%", noun) : own;
+  if (a.says) return a.says.replace("%", noun);
   return `${title(a.verb).replaceAll("-", " ")}${noun ? ` ${noun}` : ""}`;
 }

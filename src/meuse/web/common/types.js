@@ -9,6 +9,7 @@
  * @typedef {{title: string, rule: string, columns: string[], rows: any[], note?: string}} Chart
  * @typedef {{what: string, title: string, sides?: boolean}} OverlayKind
  * @typedef {{game: string, scenario: string, title: string, sides: string[], secrets: boolean,
+ *   verbs: Object<string, {noun: string, says: string, roles: string[]}[]>,
  *   grid: "pointy"|"flat"|"square", hex: number, map: string|null, viewbox: number[], hexes: Object<string, Hex>,
  *   sides_of_hexes: Object<string, HexSide>, counters: Object<string, Counter>, chits: Object<string, any>,
  *   charts: Chart[], rules: Object<string, {chapter: string, says: string, ruling?: string}>,
@@ -42,7 +43,7 @@
  * @property {string} reachRule the rule for "out of reach"
  * @property {string} supplyRule the rule beside a supply line
  * @property {string[]} main actions that go on with the game, the first found being the main button
- * @property {Object<string, string>} words button texts by action, by verb and kind of noun, or by verb; `%` is the noun
+ * @property {Object<string, string>} told headings for events that are played out, by what happened
  * @property {Object<string, string>} places headings for the places off the map that pieces may be in
  * @property {[string, string, string][]} marks flags of a piece shown on its counter: flag, sign, words
  * @property {(id: string) => string[]} questions what `explain` is asked for a unit's card

@@ -1,5 +1,6 @@
 /** Which module shows what only one game has. */
 
+import { rolesOf } from "../common/actions.js";
 import ghostDivision from "./ghost_division/game.js";
 import plain from "./plain.js";
 import sedan from "./sedan/game.js";
@@ -8,4 +9,8 @@ import sedan from "./sedan/game.js";
 const OWN = { "ghost-division": ghostDivision, sedan };
 
 /** @returns {import("../common/types.js").Display} */
-export const displayOf = (/** @type {string} */ game) => ({ ...plain, ...OWN[game] });
+export const displayOf = (/** @type {import("../common/types.js").Sheet} */ sheet) => ({
+  ...plain,
+  ...rolesOf(sheet),
+  ...OWN[sheet.game],
+});

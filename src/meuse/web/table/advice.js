@@ -96,7 +96,7 @@ export class Advice {
     return lines.map(({ text, steps }) =>
       steps.length > 1
         ? `Go to ${steps.at(-1)} by ${steps.slice(0, -1).join(", ")}`
-        : label(read(text, sheet), sheet, game.words),
+        : label(read(text, sheet), sheet),
     );
   }
 

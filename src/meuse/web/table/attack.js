@@ -130,7 +130,7 @@ export class AttackPanel {
         h(
           "button",
           { class: game.main.includes(a.text) ? "act main" : "act", onclick: () => choices.send([a.text]) },
-          label(a, sheet, game.words),
+          label(a, sheet),
         ),
       ),
     );

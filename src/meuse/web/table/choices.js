@@ -217,7 +217,7 @@ export class Choices {
     if (actions.length === 1) this.send([actions[0].text]);
     else
       this.t.askWhich(
-        actions.map((a) => ({ text: label(a, this.t.sheet, this.t.game.words), act: () => this.send([a.text]) })),
+        actions.map((a) => ({ text: label(a, this.t.sheet), act: () => this.send([a.text]) })),
       );
   }
 

@@ -100,7 +100,7 @@ export class Playout {
       h(
         "div",
         { class: "told-title" },
-        roll?.title ?? this.t.game.words[`told ${e.what}`] ?? title(e.what),
+        roll?.title ?? this.t.game.told[e.what] ?? title(e.what),
         " ",
         ruleChip(e.rule),
       ),

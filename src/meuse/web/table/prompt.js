@@ -76,7 +76,7 @@ export class Prompt {
           "data-action": a.text,
           onclick: () => choices.send([a.text]),
         },
-        label(a, sheet, game.words),
+        label(a, sheet),
         i < 9 && h("kbd", null, i + 1),
       );
     if (!choices.picked) {
@@ -91,7 +91,7 @@ export class Prompt {
                 "button",
                 { class: "act", "data-action": a.text, onclick: () => choices.choose([a], a.noun) },
                 portrait(a.noun, sheet.counters[a.noun], {}, 26),
-                label(a, sheet, game.words),
+                label(a, sheet),
               ),
             );
       const along = choices.joiners().length;
@@ -124,7 +124,7 @@ export class Prompt {
           },
           game.movers.includes(a.verb)
             ? `${title(this.t.map.geometry.word)} by ${this.t.map.geometry.word}`
-            : label(a, sheet, game.words),
+            : label(a, sheet),
           h("kbd", null, i + 1),
         ),
       ),

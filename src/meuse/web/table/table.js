@@ -11,6 +11,7 @@ import { DiceTray } from "../common/dice.js";
 import { displayOf } from "../games/index.js";
 import { Fairness } from "./fairness.js";
 import { seatAt } from "../common/seat.js";
+import plain from "../games/plain.js";
 import { HandOver } from "./handover.js";
 import { help, listen } from "./keys.js";
 import { Log } from "./log.js";
@@ -65,7 +66,7 @@ export class Table {
     this.sheet = sheet;
     this.guide = guide;
     this.api = matchApi(id, token);
-    this.game = displayOf(sheet.game);
+    this.game = displayOf(sheet);
     useRules(sheet.rules);
     useFaces(this.game);
     this.printed = { ...sheet.counters };
@@ -208,7 +209,7 @@ export class Table {
 
   leave() {
     this.stopKeys();
-    useFaces(displayOf(""));
+    useFaces(plain);
     clearInterval(this.ticking);
     this.link.close();
     this.replay.pause();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from meuse.engine.verbs import shown
 from meuse.games.ghost_division.box.components import BINS, Allied, EventRow, FormationMarker, German, TerrainEffect
 from meuse.games.ghost_division.table.picture import SIZE, assembly_area
 from meuse.games.ghost_division.table.view import DATES
@@ -32,6 +33,7 @@ def sheet(g: GhostDivision) -> Table:
         "title": g.title,
         "sides": list(g.sides),
         "secrets": g.secrets,
+        "verbs": shown(g.verbs),
         "grid": "square",
         "hex": SIZE,
         "map": f"/api/games/{g.name}/map.svg",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
+from meuse.engine.verbs import shown
 from meuse.games.sedan.box.components import Counter, RiverEffect
 from meuse.games.sedan.rules.sequence import date
 from meuse.games.sedan.table.picture.shapes import HEX, MARGIN, SIDE
@@ -25,6 +26,7 @@ def sheet(g: Sedan) -> Table:
         "title": g.title,
         "sides": list(g.sides),
         "secrets": g.secrets,
+        "verbs": shown(g.verbs),
         "grid": "pointy",
         "hex": HEX,
         "map": f"/api/games/{g.name}/map.svg",

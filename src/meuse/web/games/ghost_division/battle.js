@@ -45,7 +45,7 @@ function target(/** @type {Table} */ t, /** @type {string} */ id, /** @type {any
         c.title ?? c.name,
         piece?.hits ? `${piece.hits} of ${c.ratings.defense} Hits` : "",
         piece?.suppressed ? "suppressed" : "",
-        ...actions.map((a) => label(a, t.sheet, t.game.words)),
+        ...actions.map((a) => label(a, t.sheet)),
       ]
         .filter(Boolean)
         .join("; "),
@@ -314,7 +314,7 @@ function buttons(t) {
           "data-action": a.text,
           onclick: () => choices.send([a.text]),
         },
-        label(a, sheet, game.words),
+        label(a, sheet),
       ),
     ),
   );

@@ -1,5 +1,6 @@
 /** Boards for choices off the map: the recruiting office, the airfield, and who commands what. */
 
+import { label } from "../../common/actions.js";
 import { h, title } from "../../common/dom.js";
 import { portrait } from "../../common/counters.js";
 import { ruleChip } from "../../common/rules.js";
@@ -122,7 +123,7 @@ export function airBoard(t) {
         h(
           "button",
           { class: "act main", "data-action": a.text, onclick: () => t.choices.send([a.text]) },
-          t.game.words[a.text] ?? title(a.text),
+          label(a, t.sheet),
         ),
       ),
     ),

@@ -1,0 +1,49 @@
+"""A verb of play is declared once: what its noun is, how a button words it, and what part it has in play.
+
+Frames take their texts from here, the client its buttons and what lies where, the tests what may be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+Noun = Literal["", "unit", "hex", "side", "number", "card", "box", "word"]
+"""Nothing, a counter's id, a cell of the map, a named side, a number, a card, a box of a display, or another word."""
+
+Role = Literal["mover", "step", "join", "finish", "quiet", "instead", "main"]
+"""What a verb does at the table: sets a unit in motion; goes a step; takes another along; ends a move that has gone its
+way; is work beside the main business; is another way into a hex within reach; goes on with the game (the first of these
+that can be done is the main button)."""
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A verb with one kind of noun. `says` words it for a button, % standing for the noun."""
+
+    name: str
+    noun: Noun
+    says: str
+    roles: tuple[Role, ...] = ()
+
+
+DIE = Verb("die", "number", "The die shows %")
+
+
+def of_noun(verbs: Iterable[Verb], noun: Noun) -> list[str]:
+    """The verbs that take such a noun."""
+    return [verb.name for verb in verbs if verb.noun == noun]
+
+
+def texts(verbs: Iterable[Verb], noun: Noun, nouns: Sequence[str]) -> dict[str, list[str]]:
+    """By verb, the action for each of these nouns, made once."""
+    return {verb: [f"{verb} {one}" for one in nouns] for verb in of_noun(verbs, noun)}
+
+
+def shown(verbs: Iterable[Verb]) -> dict[str, list[dict[str, Any]]]:
+    """The verbs as a table's sheet has them: by name, with each kind of noun that they take."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for verb in verbs:
+        found.setdefault(verb.name, []).append({"noun": verb.noun, "says": verb.says, "roles": list(verb.roles)})
+    return found
