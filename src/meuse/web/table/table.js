@@ -1,6 +1,6 @@
 /** The table of one match: it takes what the server sends and hands it to map, prompt, panels and keys. */
 
-import { h, put, s, sheet as openSheet, title, toast } from "../common/dom.js";
+import { h, put, s, sheet as openSheet, title } from "../common/dom.js";
 import { gameSheet, matchApi } from "../common/api.js";
 import { Advice } from "./advice.js";
 import { AttackPanel } from "./attack.js";
