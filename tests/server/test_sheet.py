@@ -10,6 +10,7 @@ import pytest
 
 import meuse
 from meuse.engine.contract import BadInput
+from meuse.server.jobs import drawn_from
 from tests.engine.toy import Haggle
 
 
@@ -38,6 +39,12 @@ def test_the_sheet_and_the_picture_have_the_same_frame() -> None:
     found = re.search(r'viewBox="([^"]+)"', game.draw_map())
     assert found
     assert [float(x) for x in found[1].split()] == game.sheet()["viewbox"]
+
+
+@pytest.mark.parametrize("name", meuse.GAMES)
+def test_a_map_is_drawn_anew_when_anything_it_is_made_of_changes(name: str) -> None:
+    found = {"/".join(path.parts[-2:]) for path in drawn_from(name)}
+    assert {"engine/hexes.py", "maps/drawing.py", "data/map.toml", "picture/__init__.py"} <= found
 
 
 def test_every_way_that_reach_offers_can_be_gone() -> None:

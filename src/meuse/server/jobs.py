@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+import meuse
 from meuse import replay
 from meuse.engine.audit import Proof, audit, proof
 from meuse.engine.contract import CHANCE, BadInput, Outcome, check_options
@@ -91,7 +92,7 @@ def write_sheet(choice: Choice) -> bytes:
 
 
 def draw_map(name: str) -> str:
-    """A game's map, from the cache if its rules and data have not changed since it was drawn."""
+    """A game's map, from the cache if nothing that it is made of has changed since it was drawn."""
     folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "meuse"
     kept = folder / f"{name}-{_fingerprint(name)}.svg"
     with suppress(OSError):
@@ -108,13 +109,18 @@ def draw_map(name: str) -> str:
 
 
 def _fingerprint(name: str) -> str:
-    """Of everything that a game's folder holds."""
-    found = sys.modules[game_class(name).__module__].__file__
     digest = hashlib.sha256()
-    for path in sorted(Path(found or "").parent.rglob("*")):
-        if path.suffix in (".py", ".toml"):
-            digest.update(path.read_bytes())
+    for path in drawn_from(name):
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def drawn_from(name: str) -> list[Path]:
+    """Every file that a game's map may depend on: those of the game, of the engine and of the drawing room."""
+    game = Path(sys.modules[game_class(name).__module__].__file__ or "").parent
+    house = Path(meuse.__file__).parent
+    folders = (game, house / "engine", house / "maps")
+    return [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".toml", ".png")]
 
 
 class Verdict(msgspec.Struct):

@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 from meuse.engine.data import Shelf
-from meuse.engine.drawing import Box, Point, overlap, width
 from meuse.games.ghost_division.box.drawfile import Drawing
 from meuse.games.ghost_division.box.mapfile import MapFile
 from meuse.games.ghost_division.table.picture import SIZE, assembly_area, draw, lattice, route_points, viewbox
+from meuse.maps.drawing import Box, Point, overlap, width
 
 SHELF = Shelf("meuse.games.ghost_division")
 MAP = SHELF.load("map", MapFile)

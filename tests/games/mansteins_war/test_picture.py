@@ -12,12 +12,12 @@ from xml.etree import ElementTree as xml
 
 import pytest
 
-from meuse.engine.drawing import Box, Point, mix, overlap, walk, width
 from meuse.games.mansteins_war.box.drawfile import Drawing
 from meuse.games.mansteins_war.table.picture import HEX, draw
 from meuse.games.mansteins_war.table.picture.lettering import NAME_SIZE
 from meuse.games.mansteins_war.table.picture.sheet import SIDE, Sheet
 from meuse.games.mansteins_war.table.picture.water import Waters
+from meuse.maps.drawing import Box, Point, mix, overlap, walk, width
 from tests.games.mansteins_war.box import BOARD, GRID, SHELF, cell
 
 DRAWING = SHELF.load("drawing", Drawing)

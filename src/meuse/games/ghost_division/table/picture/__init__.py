@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from meuse.engine.drawing import Point, group, num
 from meuse.games.ghost_division.box.drawfile import Drawing
 from meuse.games.ghost_division.box.mapfile import MapFile
 from meuse.games.ghost_division.table.picture.furniture import area, definitions, furniture
@@ -19,6 +18,7 @@ from meuse.games.ghost_division.table.picture.roads import Ways, bridges, roads
 from meuse.games.ghost_division.table.picture.settlements import settlements
 from meuse.games.ghost_division.table.picture.sheet import SIZE, Board, assembly_area, lattice, viewbox
 from meuse.games.ghost_division.table.picture.water import Waters, coast, frontiers, rivers, streams
+from meuse.maps.drawing import Point, group, num
 
 __all__ = ["SIZE", "assembly_area", "draw", "lattice", "route_points", "viewbox"]
 

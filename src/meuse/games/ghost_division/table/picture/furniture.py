@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from meuse.engine.drawing import INK, PAPER, SERIF, WATER_EDGE, Box, Point, chance, group, num, path, smooth, text, xy
-from meuse.engine.ornaments import compass, panel
 from meuse.games.ghost_division.table.picture.ground import rect
 from meuse.games.ghost_division.table.picture.legend import legend
 from meuse.games.ghost_division.table.picture.lettering import medal
 from meuse.games.ghost_division.table.picture.sheet import BAND, SEA, SIZE, Board, assembly_area
+from meuse.maps.drawing import INK, PAPER, SERIF, WATER_EDGE, Box, Point, chance, group, num, path, smooth, text, xy
+from meuse.maps.ornaments import compass, panel
 
 WINE = "#6e1f18"
 

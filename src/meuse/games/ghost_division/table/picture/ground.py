@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from meuse.engine.drawing import INK, LIGHT_WOOD, MARGIN_PAPER, Box, Point, chance, group, num, path, xy
-from meuse.engine.ornaments import HEAVY_TONES, LIGHT_TONES, Grove
 from meuse.games.ghost_division.table.picture.sheet import HALF, SIZE, Board, blob, outlines, viewbox
+from meuse.maps.drawing import INK, LIGHT_WOOD, MARGIN_PAPER, Box, Point, chance, group, num, path, xy
+from meuse.maps.ornaments import HEAVY_TONES, LIGHT_TONES, Grove
 
 COUNTRY = {"FR": "#f3ebd3", "BE": "#f1dfc9"}
 RIBBON = {"FR": "#8fa9bd", "BE": "#c9826e"}

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from meuse.engine.drawing import (
+from meuse.games.ghost_division.table.picture.ground import COUNTRY, RIBBON, rect
+from meuse.games.ghost_division.table.picture.lettering import medal
+from meuse.games.ghost_division.table.picture.roads import parapets
+from meuse.maps.drawing import (
     INK,
     LIGHT_WOOD,
     SERIF,
@@ -21,10 +24,7 @@ from meuse.engine.drawing import (
     text,
     xy,
 )
-from meuse.engine.ornaments import HEAVY_TONES, Grove, halo, houses, panel
-from meuse.games.ghost_division.table.picture.ground import COUNTRY, RIBBON, rect
-from meuse.games.ghost_division.table.picture.lettering import medal
-from meuse.games.ghost_division.table.picture.roads import parapets
+from meuse.maps.ornaments import HEAVY_TONES, Grove, halo, houses, panel
 
 Swatch = Callable[[Point], str]
 

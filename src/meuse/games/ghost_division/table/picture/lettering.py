@@ -7,11 +7,11 @@ from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from meuse.engine.drawing import INK, SERIF, Box, Point, Shelf, around, group, num, overlap, text, walk, width, xy
 from meuse.games.ghost_division.box.drawfile import Land
 from meuse.games.ghost_division.table.picture.ground import rect
 from meuse.games.ghost_division.table.picture.sheet import HALF, TOWN_LETTER, Board
 from meuse.games.ghost_division.table.picture.water import Waters, corners
+from meuse.maps.drawing import INK, SERIF, Box, Boxes, Point, around, group, num, overlap, text, walk, width, xy
 
 SANS = "Helvetica, Arial, DejaVu Sans, sans-serif"
 VILLAGE = 13.0
@@ -105,7 +105,7 @@ def furnished(board: Board) -> list[Box]:
     return out + [around(p, 4.5) for name, p in board.places.items()]
 
 
-def villages(board: Board, shelf: Shelf) -> list[str]:
+def villages(board: Board, shelf: Boxes) -> list[str]:
     """Every name in its best box; a few rounds let early names make room for later ones."""
     grand = {e.town for e in board.map.grids.values()}
     labels = [Label(board, name) for name in board.drawing.places if name not in grand]
@@ -152,7 +152,7 @@ def boxes(spot: Written, span: float, size: float) -> list[Box]:
 
 
 def water_name(
-    board: Board, line: Sequence[Point], words: str, size: float, aside: float, shelf: Shelf
+    board: Board, line: Sequence[Point], words: str, size: float, aside: float, shelf: Boxes
 ) -> list[str]:
     """The name where it sits best along the water; none where there is no room."""
     apart = 0.22 * size
@@ -177,7 +177,7 @@ def water_name(
     ]
 
 
-def water_names(board: Board, waters: Waters, shelf: Shelf) -> str:
+def water_names(board: Board, waters: Waters, shelf: Boxes) -> str:
     """The rivers of the rules in large letters, the long ones twice; streams in small ones."""
     big: list[str] = []
     small: list[str] = []
@@ -196,7 +196,7 @@ def water_names(board: Board, waters: Waters, shelf: Shelf) -> str:
 
 
 def names(board: Board, waters: Waters, points: Mapping[str, int]) -> str:
-    shelf = Shelf(furnished(board))
+    shelf = Boxes(furnished(board))
     town_names, medals = towns(board, points)
     small = group("names-villages", villages(board, shelf), font_size=num(VILLAGE), stroke_width="3.2")
     water = water_names(board, waters, shelf)

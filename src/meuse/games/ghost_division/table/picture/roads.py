@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan2, degrees, hypot
 
-from meuse.engine.drawing import Point, group, mix, num, path, xy
 from meuse.games.ghost_division.table.picture.sheet import Board, assembly_area
+from meuse.maps.drawing import Point, group, mix, num, path, xy
 
 AREA = "AA"
 """The Assembly Area, in a road link."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import pi
 
-from meuse.engine.drawing import chance, group, path, xy
-from meuse.engine.ornaments import halo, houses
 from meuse.games.ghost_division.table.picture.sheet import Board
+from meuse.maps.drawing import chance, group, path, xy
+from meuse.maps.ornaments import halo, houses
 
 
 def settlements(board: Board) -> str:

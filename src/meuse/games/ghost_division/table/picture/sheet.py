@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from meuse.engine.drawing import Box, Point, chance, mix, smooth, walk, width
 from meuse.engine.hexes import Grid
 from meuse.games.ghost_division.box.drawfile import Drawing, LonLat
 from meuse.games.ghost_division.box.mapfile import MapFile
+from meuse.maps.drawing import Box, Point, chance, mix, smooth, walk, width
 
 SIZE = 200.0
 HALF = SIZE / 2

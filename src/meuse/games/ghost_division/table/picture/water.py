@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from meuse.engine.drawing import WATER, WATER_CORE, WATER_EDGE, Point, chance, group, mix, path, smooth, xy
 from meuse.games.ghost_division.box.mapfile import RiverEntry
 from meuse.games.ghost_division.table.picture.ground import frontier
 from meuse.games.ghost_division.table.picture.sheet import MARGIN, SEA, SIZE, Board
+from meuse.maps.drawing import WATER, WATER_CORE, WATER_EDGE, Point, chance, group, mix, path, smooth, xy
 
 WIGGLE = 5.0
 """How far the water strays from the Grid side that it runs on."""

@@ -6,7 +6,6 @@ be laid on the picture. Whatever looks irregular is hashed from its place: the s
 
 from __future__ import annotations
 
-from meuse.engine.drawing import Shelf, group, xy
 from meuse.games.mansteins_war.box.board import Board
 from meuse.games.mansteins_war.box.drawfile import Drawing
 from meuse.games.mansteins_war.table.picture.furniture import edges, furniture
@@ -34,6 +33,7 @@ from meuse.games.mansteins_war.table.picture.settlements import badges, settleme
 from meuse.games.mansteins_war.table.picture.sheet import HEX, MARGIN, Sheet
 from meuse.games.mansteins_war.table.picture.water import Waters, arms, definitions, dykes, rivers, sea, streams
 from meuse.games.mansteins_war.table.picture.works import field_works, forts
+from meuse.maps.drawing import Boxes, group, xy
 
 __all__ = ["HEX", "draw"]
 
@@ -43,7 +43,7 @@ def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
     sheet = Sheet(board, drawing)
     waters = Waters(sheet)
     clear_lands(sheet)
-    shelf = Shelf(obstacles(sheet))
+    shelf = Boxes(obstacles(sheet))
     signs = badges(sheet, shelf)
     left, top, right, bottom = sheet.frame
     corner, size = (left - MARGIN, top - MARGIN), (right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)

@@ -6,7 +6,11 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from meuse.engine.drawing import (
+from meuse.games.mansteins_war.table.picture.settlements import anchor, depot
+from meuse.games.mansteins_war.table.picture.sheet import ALLIED_BLUE, HEX, NATION, SIDE, Sheet
+from meuse.games.mansteins_war.table.picture.water import SHALLOWS
+from meuse.games.mansteins_war.table.picture.works import casemate, star
+from meuse.maps.drawing import (
     INK,
     PAPER,
     SERIF,
@@ -21,11 +25,7 @@ from meuse.engine.drawing import (
     text,
     xy,
 )
-from meuse.engine.ornaments import HEAVY_TONES, Grove, compass, halo, houses, panel
-from meuse.games.mansteins_war.table.picture.settlements import anchor, depot
-from meuse.games.mansteins_war.table.picture.sheet import ALLIED_BLUE, HEX, NATION, SIDE, Sheet
-from meuse.games.mansteins_war.table.picture.water import SHALLOWS
-from meuse.games.mansteins_war.table.picture.works import casemate, star
+from meuse.maps.ornaments import HEAVY_TONES, Grove, compass, halo, houses, panel
 
 
 def edges(sheet: Sheet) -> str:

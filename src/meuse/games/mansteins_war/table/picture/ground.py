@@ -5,10 +5,10 @@ from __future__ import annotations
 from base64 import b64encode
 from math import cos, pi, sin
 
-from meuse.engine.drawing import INK, MARGIN_PAPER, PAPER, Point, chance, group, num, path, smooth, xy
-from meuse.engine.ornaments import HEAVY_TONES, Grove
 from meuse.games.mansteins_war.table.picture.sheet import MARGIN, Sheet, blob, flow, outlines, same, tiles
 from meuse.games.mansteins_war.table.picture.water import coastline
+from meuse.maps.drawing import INK, MARGIN_PAPER, PAPER, Point, chance, group, num, path, smooth, xy
+from meuse.maps.ornaments import HEAVY_TONES, Grove
 
 TINT = {
     "germany": "#dfdccb", "france": "#f3ead0", "belgium": "#f1e0a8", "netherlands": "#f3d5ac", "luxembourg": "#e3d3dd",

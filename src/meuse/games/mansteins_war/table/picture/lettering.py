@@ -7,13 +7,17 @@ from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from meuse.engine.drawing import (
+from meuse.games.mansteins_war.box.drawfile import Land
+from meuse.games.mansteins_war.table.picture.sheet import HEX, Sheet, outlines
+from meuse.games.mansteins_war.table.picture.water import Waters, chain, nearest
+from meuse.games.mansteins_war.table.picture.works import LINES, facing, fort_spot
+from meuse.maps.drawing import (
     INK,
     PAPER,
     SERIF,
     Box,
+    Boxes,
     Point,
-    Shelf,
     around,
     group,
     num,
@@ -24,10 +28,6 @@ from meuse.engine.drawing import (
     width,
     xy,
 )
-from meuse.games.mansteins_war.box.drawfile import Land
-from meuse.games.mansteins_war.table.picture.sheet import HEX, Sheet, outlines
-from meuse.games.mansteins_war.table.picture.water import Waters, chain, nearest
-from meuse.games.mansteins_war.table.picture.works import LINES, facing, fort_spot
 
 SANS = "Helvetica, Arial, DejaVu Sans, sans-serif"
 HALO = {"stroke": "#f8f1de", "stroke_linejoin": "round", "paint_order": "stroke"}
@@ -126,7 +126,7 @@ def crowding(box: Box, taken: Iterable[Box]) -> float:
     return 6.0 * len(shared) + 1.2 * sum(shared)
 
 
-def settle(sheet: Sheet, labels: Sequence[Label], fixed: Shelf) -> None:
+def settle(sheet: Sheet, labels: Sequence[Label], fixed: Boxes) -> None:
     """Give every name its best box; a few rounds let early names make room for later ones."""
     ground = {
         label: [cost(sheet, box, label.home) + crowding(box, fixed.near(box)) for box in label.choices]
@@ -150,7 +150,7 @@ def obstacles(sheet: Sheet) -> list[Box]:
     return out
 
 
-def names(sheet: Sheet, waters: Waters, shelf: Shelf) -> str:
+def names(sheet: Sheet, waters: Waters, shelf: Boxes) -> str:
     rank = ("city", "town", "site")
     places = sorted(sheet.board.file.places, key=lambda p: rank.index(p.class_))
     labels = [Label(p.name, p.class_, sheet.place(p), p.hex) for p in places]
@@ -213,7 +213,7 @@ def stretch(sheet: Sheet, line: Sequence[Point], span: tuple[str, str]) -> list[
     return list(line[cuts[0] : cuts[-1] + 1])
 
 
-def river_names(sheet: Sheet, waters: Waters, shelf: Shelf) -> str:
+def river_names(sheet: Sheet, waters: Waters, shelf: Boxes) -> str:
     """Each name along its water, where there is most room."""
     size = 15.0
     letters: list[Letter] = []
@@ -241,7 +241,7 @@ def longest(sheet: Sheet, waters: Waters, river: str, span: tuple[str, str]) -> 
 
 
 def river_name(
-    sheet: Sheet, line: Sequence[Point], words: str, size: float, span: int, shelf: Shelf
+    sheet: Sheet, line: Sequence[Point], words: str, size: float, span: int, shelf: Boxes
 ) -> list[Letter]:
     """The name's best place along a stretch of the river; none where there is no room."""
     best: list[Letter] = []

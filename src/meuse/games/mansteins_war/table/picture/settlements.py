@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import pi
 
-from meuse.engine.drawing import Box, Point, Shelf, around, chance, group, overlap, path, xy
-from meuse.engine.ornaments import halo, houses
 from meuse.games.mansteins_war.table.picture.sheet import NATION, Sheet
+from meuse.maps.drawing import Box, Boxes, Point, around, chance, group, overlap, path, xy
+from meuse.maps.ornaments import halo, houses
 
 
 def settlements(sheet: Sheet) -> str:
@@ -59,7 +59,7 @@ def anchor(p: Point, channel: bool) -> str:
 AROUND = ((-29, -13), (29, -13), (-29, 13), (29, 13), (0, 31), (-33, 0), (33, 0), (-20, 26), (20, 26), (-12, -30))
 
 
-def badges(sheet: Sheet, shelf: Shelf) -> str:
+def badges(sheet: Sheet, shelf: Boxes) -> str:
     """Depot and port signs beside their towns, where they cover least; they go on the shelf of taken boxes."""
     parts = []
     for place in sheet.board.file.places:
@@ -74,7 +74,7 @@ def badges(sheet: Sheet, shelf: Shelf) -> str:
     return group("badges", parts)
 
 
-def burden(sheet: Sheet, p: Point, home: str, shelf: Shelf) -> float:
+def burden(sheet: Sheet, p: Point, home: str, shelf: Boxes) -> float:
     """How badly a sign would stand there: outside its hex, on lines or on other things."""
     box: Box = around(p, 13.0)
     spots = [(p[0] + dx, p[1] + dy) for dx in (-12, 0, 12) for dy in (-12, 0, 12)]

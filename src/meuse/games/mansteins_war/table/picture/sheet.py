@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from meuse.engine.drawing import Box, Point, chance, mix, smooth, walk, xy
 from meuse.games.mansteins_war.box.board import Board
 from meuse.games.mansteins_war.box.drawfile import Drawing
 from meuse.games.mansteins_war.box.mapfile import Place
+from meuse.maps.drawing import Box, Point, chance, mix, smooth, walk, xy
 
 HEX = 120.0
 SIDE = HEX / 3**0.5

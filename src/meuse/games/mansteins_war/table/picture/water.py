@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 
-from meuse.engine.drawing import WATER, WATER_CORE, Point, group, num, path, smooth, walk, xy
 from meuse.games.mansteins_war.table.picture.sheet import Sheet, flow, same
+from meuse.maps.drawing import WATER, WATER_CORE, Point, group, num, path, smooth, walk, xy
 
 SEA, SHALLOWS = "#b9d0d3", ("#aec8cd", "#a3c0c7", "#97b7c0")
 

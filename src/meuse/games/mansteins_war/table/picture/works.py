@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, sin
 
-from meuse.engine.drawing import Point, group, mix, path, smooth, xy
 from meuse.games.mansteins_war.box.mapfile import Fort
 from meuse.games.mansteins_war.table.picture.sheet import ALLIED_BLUE, NATION, Sheet
+from meuse.maps.drawing import Point, group, mix, path, smooth, xy
 
 LINES = ("Maginot", "Westwall", "Maubeuge", "Escaut", "Montmédy")
 """Works that face a frontier; the others ring a town."""

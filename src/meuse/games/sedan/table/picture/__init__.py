@@ -7,7 +7,6 @@ the same map always gives the same text.
 
 from __future__ import annotations
 
-from meuse.engine.drawing import group, xy
 from meuse.games.sedan.box.mapfile import MapFile
 from meuse.games.sedan.table.picture.furniture import definitions, entries, furniture
 from meuse.games.sedan.table.picture.ground import ground, woods
@@ -17,6 +16,7 @@ from meuse.games.sedan.table.picture.settlements import forts, lines_of_forts, s
 from meuse.games.sedan.table.picture.shapes import MARGIN
 from meuse.games.sedan.table.picture.sheet import Board
 from meuse.games.sedan.table.picture.water import Streams, frontiers, rivers
+from meuse.maps.drawing import group, xy
 
 
 def draw(sedan_map: MapFile) -> str:

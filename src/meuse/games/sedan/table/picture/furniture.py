@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from meuse.engine.drawing import (
+from meuse.games.sedan.table.picture.settlements import casemate
+from meuse.games.sedan.table.picture.shapes import HEX, NATION, SIDE
+from meuse.games.sedan.table.picture.sheet import Board, tiles
+from meuse.maps.drawing import (
     HEAVY_WOOD,
     INK,
     LIGHT_WOOD,
@@ -24,10 +27,7 @@ from meuse.engine.drawing import (
     text,
     xy,
 )
-from meuse.engine.ornaments import HEAVY_TONES, LIGHT_TONES, Grove, compass, halo, houses, panel
-from meuse.games.sedan.table.picture.settlements import casemate
-from meuse.games.sedan.table.picture.shapes import HEX, NATION, SIDE
-from meuse.games.sedan.table.picture.sheet import Board, tiles
+from meuse.maps.ornaments import HEAVY_TONES, LIGHT_TONES, Grove, compass, halo, houses, panel
 
 
 def entries(board: Board) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from meuse.engine.drawing import HEAVY_WOOD, INK, LIGHT_WOOD, MARGIN_PAPER, PAPER, chance, group, num, path, xy
-from meuse.engine.ornaments import HEAVY_TONES, LIGHT_TONES, Grove
 from meuse.games.sedan.table.picture.shapes import MARGIN
 from meuse.games.sedan.table.picture.sheet import Board, blob, tiles
+from meuse.maps.drawing import HEAVY_WOOD, INK, LIGHT_WOOD, MARGIN_PAPER, PAPER, chance, group, num, path, xy
+from meuse.maps.ornaments import HEAVY_TONES, LIGHT_TONES, Grove
 
 
 def ground(board: Board) -> str:

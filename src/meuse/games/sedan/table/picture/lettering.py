@@ -7,13 +7,18 @@ from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from meuse.engine.drawing import (
+from meuse.games.sedan.box.mapfile import Place
+from meuse.games.sedan.table.picture.roads import RANK
+from meuse.games.sedan.table.picture.settlements import fort_spot
+from meuse.games.sedan.table.picture.sheet import Board, outlines
+from meuse.games.sedan.table.picture.water import Streams
+from meuse.maps.drawing import (
     INK,
     PAPER,
     SERIF,
     Box,
+    Boxes,
     Point,
-    Shelf,
     around,
     group,
     num,
@@ -24,11 +29,6 @@ from meuse.engine.drawing import (
     width,
     xy,
 )
-from meuse.games.sedan.box.mapfile import Place
-from meuse.games.sedan.table.picture.roads import RANK
-from meuse.games.sedan.table.picture.settlements import fort_spot
-from meuse.games.sedan.table.picture.sheet import Board, outlines
-from meuse.games.sedan.table.picture.water import Streams
 
 
 def lattice(board: Board) -> str:
@@ -110,7 +110,7 @@ def cost(board: Board, box: Box, rank: int, taken: Iterable[Box]) -> float:
     return bad
 
 
-def settle(board: Board, labels: Sequence[Label], fixed: Shelf) -> None:
+def settle(board: Board, labels: Sequence[Label], fixed: Boxes) -> None:
     """Give every name its best box; a few rounds let early names make room for later ones."""
     for _ in range(4):
         for label in labels:
@@ -132,7 +132,7 @@ def obstacles(board: Board) -> list[Box]:
 
 def names(board: Board, streams: Streams) -> str:
     labels = [Label(board, p) for p in sorted(board.map.places, key=lambda p: RANK.index(p.class_))]
-    shelf = Shelf(obstacles(board))
+    shelf = Boxes(obstacles(board))
     settle(board, labels, shelf)
     for label in labels:
         shelf.add(label.box)
@@ -196,7 +196,7 @@ def ease(line: Sequence[Point], reach: int) -> list[Point]:
     return walk(soft, 1.0)
 
 
-def river_names(board: Board, streams: Streams, shelf: Shelf) -> str:
+def river_names(board: Board, streams: Streams, shelf: Boxes) -> str:
     """Each river's name along its water, where there is most room; long rivers bear it more than once."""
     letters: list[tuple[Letter, float]] = []
     for river, line in zip(board.map.rivers, streams.lines, strict=True):
@@ -221,7 +221,7 @@ def river_names(board: Board, streams: Streams, shelf: Shelf) -> str:
 
 
 def river_name(
-    board: Board, stretch: Sequence[Point], words: str, size: float, span: int, shelf: Shelf
+    board: Board, stretch: Sequence[Point], words: str, size: float, span: int, shelf: Boxes
 ) -> list[Letter]:
     """The name's best place along a stretch of the river; none where there is no room."""
     best, least = [], 1e9

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
-from meuse.engine.drawing import Point, group, mix, num, path, smooth, xy
 from meuse.games.sedan.box.mapfile import Road
 from meuse.games.sedan.table.picture.sheet import Board
+from meuse.maps.drawing import Point, group, mix, num, path, smooth, xy
 
 RANK = ("city", "town", "fort", "village")
 

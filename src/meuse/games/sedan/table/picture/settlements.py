@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import pi
 
-from meuse.engine.drawing import Point, chance, group, path, xy
-from meuse.engine.ornaments import halo, houses
 from meuse.games.sedan.table.picture.sheet import Board, blob
+from meuse.maps.drawing import Point, chance, group, path, xy
+from meuse.maps.ornaments import halo, houses
 
 
 def settlements(board: Board) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, pi, sin
 
-from meuse.engine.drawing import Box, Point, chance, mix, smooth, walk, xy
 from meuse.engine.hexes import Grid
 from meuse.games.sedan.box.mapfile import MapFile, Place
 from meuse.games.sedan.table.picture.shapes import HEX, SIDE
+from meuse.maps.drawing import Box, Point, chance, mix, smooth, walk, xy
 
 
 class Board:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from meuse.engine.drawing import WATER, WATER_CORE, WATER_EDGE, Point, group, mix, num, path, smooth
 from meuse.games.sedan.table.picture.sheet import Board, same
+from meuse.maps.drawing import WATER, WATER_CORE, WATER_EDGE, Point, group, mix, num, path, smooth
 
 
 def river_corners(board: Board, sides: Sequence[str]) -> list[Point]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, sin
 
-from meuse.engine.drawing import INK, PAPER, SERIF, Box, Point, chance, group, num, path, smooth, text, xy
+from meuse.maps.drawing import INK, PAPER, SERIF, Box, Point, chance, group, num, path, smooth, text, xy
 
 LIGHT_TONES = ("#7f9555", "#b4c585", "#5d7040")
 HEAVY_TONES = ("#587640", "#86a262", "#3a5230")

@@ -96,7 +96,7 @@ def width(words: str, size: float) -> float:
     return size * (0.56 * len(words) - 0.2 * narrow + 0.17 * broad)
 
 
-class Shelf:
+class Boxes:
     """Boxes, found by where they lie."""
 
     BIN = 80.0
