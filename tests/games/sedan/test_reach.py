@@ -78,9 +78,9 @@ def test_paths_lead_where_they_say_for_what_they_say() -> None:
             for off_road in (False, True):
                 price = reach.off_road_cost(hex) if off_road else reach.cost[hex]
                 if price is None:
-                    assert reach.path(hex, off_road=True) == []
+                    assert reach.way(hex, off_road=True) == []
                     continue
-                after = walk(g, p, reach.path(hex, off_road), off_road)
+                after = walk(g, p, reach.way(hex, off_road), off_road)
                 assert (after.hex, after.spent[k]) == (hex, price)
                 assert not (off_road and after.by_road)
 

@@ -22,6 +22,7 @@ from meuse.games.sedan.box.components import (
 from meuse.games.sedan.options import OPTIONS
 from meuse.games.sedan.position import ABSENT, SedanPosition, Unit
 from meuse.games.sedan.rules import combat, movement, setup, supply, victory
+from meuse.games.sedan.rules.ground import Ground
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.table import overlays, way
 from meuse.games.sedan.table.language import sentence
@@ -36,7 +37,7 @@ LAST_TURN = {"race-to-the-meuse": 4, "encirclement": 8}
 EXIT_LABELS = ("2", "3")
 """16.10g."""
 
-REMEMBERED_CROSSINGS = 4096
+REMEMBERED_CROSSINGS, REMEMBERED_GROUNDS = 4096, 256
 
 
 class Sedan(FrameGame[SedanPosition]):
@@ -69,6 +70,7 @@ class Sedan(FrameGame[SedanPosition]):
                                "unit", "hex of the map; expected one such as '3414'",
                                "river hexside; expected two hexes such as '3414-3415'"))
         self._crossings: dict[tuple[int, int], Crossings] = {}
+        self._grounds: dict[tuple[int, ...], Ground] = {}
         self.shown: list[dict[Any, dict[str, Any]]] = [{} for _ in self.ids]
         """Pieces as views have shown them: for each counter by its state, and its markers if it has any."""
 
@@ -191,6 +193,16 @@ class Sedan(FrameGame[SedanPosition]):
             if len(self._crossings) > REMEMBERED_CROSSINGS:
                 self._crossings.clear()
             found = self._crossings[key] = Crossings(self.board, *key)
+        return found
+
+    def ground(self, p: SedanPosition, zone: int, enemies: int) -> Ground:
+        """What steps cost and what forbids them against such an enemy, worked out once for each state of the board."""
+        key = (zone, enemies, p.roadblocks, p.blown, p.pontoons)
+        found = self._grounds.get(key)
+        if found is None:
+            if len(self._grounds) > REMEMBERED_GROUNDS:
+                self._grounds.clear()
+            found = self._grounds[key] = Ground(self, self.crossings(p), zone, enemies, p.roadblocks)
         return found
 
     def blank(self) -> SedanPosition:

@@ -9,15 +9,12 @@ from meuse.engine.frames import Frame
 from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.position import DUE, EXITED, SedanPosition
 from meuse.games.sedan.rules import reinforcements
+from meuse.games.sedan.rules.ground import LEAVE_ZOC, Cost, Ground
 from meuse.games.sedan.rules.supply import is_out, movement_allowance
 from meuse.games.sedan.rules.zoc import zone_of_control
 
 if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
-
-LEAVE_ZOC = 2
-"""8.0j: one extra movement point, in half points."""
-
 
 def relocate(g: Sedan, p: SedanPosition, u: int, to: int) -> None:
     """Move a piece to a hex, noting cavalry that comes back over the Meuse-Chiers line (6.1d)."""
@@ -84,8 +81,9 @@ class Moving(Frame, frozen=True):
                 elif self._affords(g, p, ordinary):
                     found.append(words[to])
             return found
+        ground = ground_for(g, p, self.side(g))
         for d, to in g.ways[self.hex]:
-            by_road, by_land = step_costs(g, p, self, d, to)
+            by_road, by_land = step_costs(ground, self, d, to)
             if by_land is None:
                 continue
             if by_road is not None and self._affords(g, p, by_road):
@@ -140,10 +138,11 @@ class Moving(Frame, frozen=True):
             crossing = False
         else:
             d = g.grid.direction(self.hex, to)
-            road, costs = step_costs(g, p, self, d, to)
+            ground = ground_for(g, p, self.side(g))
+            road, costs = step_costs(ground, self, d, to)
             assert costs is not None
             ordinary = costs
-            crossing = bool(g.crossings(p).barrier[d] >> self.hex & 1)
+            crossing = bool(ground.whole_move[d] >> self.hex & 1)
         by_road = road is not None and not off_road and self._affords(g, p, road)
         cost = road if by_road and road is not None else ordinary
         for u in self.movers:
@@ -197,10 +196,14 @@ class Moving(Frame, frozen=True):
         d = g.grid.direction(self.hex, to)
         if d < 0:
             return Refusal("9.0e", f"{g.hex_name(to)} is not next to {g.hex_name(self.hex)}")
-        return refuse_side(g, p, self, d, to) or self._refuse_cost(g, p, d, to, off_road)
+        ground = ground_for(g, p, self.side(g))
+        barred = ground.refuse(self.hex, d, to, self.steps > 0)
+        return barred or self._refuse_cost(g, p, ground, d, to, off_road)
 
-    def _refuse_cost(self, g: Sedan, p: SedanPosition, d: int, to: int, off_road: bool) -> Refusal | None:
-        road, ordinary = step_costs(g, p, self, d, to)
+    def _refuse_cost(
+        self, g: Sedan, p: SedanPosition, ground: Ground, d: int, to: int, off_road: bool
+    ) -> Refusal | None:
+        road, ordinary = step_costs(ground, self, d, to)
         assert ordinary is not None
         if off_road and road is None:
             return Refusal("9.2d", "there is no road rate to forgo here")
@@ -224,57 +227,26 @@ class Moving(Frame, frozen=True):
 
 STOPPED = "the unit has entered an enemy zone of control and must stop"
 
-Cost = tuple[int, int]
-"""Half points, by movement class."""
+
+def ground_for(g: Sedan, p: SedanPosition, side: int) -> Ground:
+    """The board as it is now for the moves of a side."""
+    return g.ground(p, zone_of_control(g, p, 1 - side), p.occupied[1 - side])
 
 
-def step_costs(g: Sedan, p: SedanPosition, m: Moving, d: int, to: int) -> tuple[Cost | None, Cost | None]:
+def step_costs(ground: Ground, m: Moving, d: int, to: int) -> tuple[Cost | None, Cost | None]:
     """The road rate and the ordinary cost of a step; None where it is not to be had."""
-    here, there = g.one[m.hex], g.one[to]
-    enemy = 1 - g.side[m.movers[0]]
-    if p.occupied[enemy] & there:
+    here = ground.g.one[m.hex]
+    if ground.closed[m.steps > 0][d] & here:
         return None, None
-    crossings = g.crossings(p)
-    zone = zone_of_control(g, p, enemy)
-    base = g.terrain_cost[to]
-    if crossings.unbridged[d] & here:
-        if zone & there:
-            return None, None
-        if crossings.barrier[d] & here:
-            return (None, None) if m.steps or zone & here else (None, (0, 0))
-        base = (base[0] + g.minor_cost[0], base[1] + g.minor_cost[1])
-    leaving = zone & here
-    ordinary = (base[0] + LEAVE_ZOC, base[1] + LEAVE_ZOC) if leaving else base
-    if leaving or zone & there or not crossings.road[d] & here or p.roadblocks & there:
-        return None, ordinary
-    return (g.road_cost if saves(g, m.movers, ordinary) else None), ordinary
+    ordinary = ground.ordinary(m.hex, d, to)
+    by_road = ground.road[d] & here and saves(ground.g, m.movers, ordinary)
+    return (ground.g.road_cost if by_road else None), ordinary
 
 
 def saves(g: Sedan, movers: tuple[int, ...], ordinary: Cost) -> bool:
     """9.2d: Road Movement is used only where it is cheaper for one of the movers, since it limits stacking."""
     road, classes = g.road_cost, g.movement_class
     return any(road[classes[u]] < ordinary[classes[u]] for u in movers)
-
-
-def refuse_side(g: Sedan, p: SedanPosition, m: Moving, d: int, to: int) -> Refusal | None:
-    """Why a step cannot be made at any price."""
-    here, there = g.one[m.hex], g.one[to]
-    enemy = 1 - g.side[m.movers[0]]
-    if p.occupied[enemy] & there:
-        return Refusal("7.0b", f"{g.hex_name(to)} holds enemy units")
-    crossings = g.crossings(p)
-    zone = zone_of_control(g, p, enemy)
-    if not crossings.unbridged[d] & here:
-        return None
-    river = g.board.side_river[g.board.side_at[m.hex, d]]
-    if zone & there:
-        return Refusal("8.0m", f"the {river} is unbridged here and the far bank is in an enemy zone of control")
-    if crossings.barrier[d] & here:
-        if m.steps:
-            return Refusal("9.1a", f"the {river} is unbridged here and the unit did not start its move beside it")
-        if zone & here:
-            return Refusal("9.1c", f"the {river} cannot be crossed without a bridge out of an enemy zone of control")
-    return None
 
 
 def entry_costs(g: Sedan, p: SedanPosition, u: int, to: int) -> tuple[Cost | None, Cost]:
@@ -314,18 +286,15 @@ def explain_step(g: Sedan, p: SedanPosition, m: Moving, to: int) -> Tally:
     """What the next hex costs, part by part, for the class of the first mover."""
     k = g.movement_class[m.movers[0]]
     d = g.grid.direction(m.hex, to)
-    road, ordinary = step_costs(g, p, m, d, to)
+    ground = ground_for(g, p, m.side(g))
     name = f"{g.counters[m.movers[0]].name} to {g.hex_name(to)}"
-    if m.halted or ordinary is None:
-        refusal = m.stopped(g, p) if m.halted else refuse_side(g, p, m, d, to)
-        return Tally(name, "not allowed", (Part(refusal.reason, "-", refusal.rule),) if refusal else ())
-    if g.crossings(p).barrier[d] >> m.hex & 1:
-        return Tally(name, "whole move", (Part("Major River without a bridge", "whole move", "9.1b"),))
+    refusal = m.stopped(g, p) if m.halted else ground.refuse(m.hex, d, to, m.steps > 0)
+    if refusal is not None:
+        return Tally(name, "not allowed", (Part(refusal.reason, "-", refusal.rule),))
+    road, _ = step_costs(ground, m, d, to)
     if road is not None:
         return Tally(name, road[k] / 2, (Part("Road Movement", road[k] / 2, "9.2a"),))
-    parts = [Part(g.board.terrain[to], g.terrain_cost[to][k] / 2, "9.0e")]
-    if g.crossings(p).unbridged[d] >> m.hex & 1:
-        parts.append(Part("minor river without a bridge", g.minor_cost[k] / 2, "2.1c"))
-    if zone_of_control(g, p, 1 - g.side[m.movers[0]]) >> m.hex & 1:
-        parts.append(Part("leaving an enemy zone of control", LEAVE_ZOC / 2, "8.0j"))
-    return Tally(name, ordinary[k] / 2, tuple(parts))
+    parts: list[Part] = []
+    cost = ground.ordinary(m.hex, d, to, parts.append, k)
+    whole = ground.whole_move[d] >> m.hex & 1
+    return Tally(name, "whole move" if whole else cost[k] / 2, tuple(parts))

@@ -41,7 +41,7 @@ def _from_frame(g: Sedan, p: SedanPosition, side: str, words: list[str]) -> Ways
     allowed = set(g.legal(p, side))
     mixed = len({g.movement_class[u] for u in moving.movers}) > 1
     for cell in ahead.hexes():
-        path = [g.hex_name(c) for c in ahead.path(cell)]
+        path = [g.hex_name(c) for c in ahead.way(cell)]
         if path and f"step {path[0]}" in allowed and (not mixed or _can_walk(g, p, side, path)):
             cost: float | str = "whole move" if cell in ahead.single else ahead.cost[cell] / 2
             found[path[-1]] = {"cost": cost, "path": path, "actions": [*words, *(f"step {h}" for h in path)]}

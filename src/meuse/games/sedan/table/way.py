@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import BadInput, Part, Refusal, Tally
 from meuse.engine.hexes import bits
 from meuse.games.sedan.position import DUE, SedanPosition
-from meuse.games.sedan.rules.movement import Moving, explain_step, refuse_side
+from meuse.games.sedan.rules.movement import Moving, explain_step, ground_for
 from meuse.games.sedan.rules.reach import Reach
 from meuse.games.sedan.rules.supply import movement_allowance
 
@@ -35,7 +35,7 @@ def explain_way(g: Sedan, p: SedanPosition, unit: str, hex: str) -> Tally:
                     moving.by_road, moving.halted)
     ahead = Reach(g, p, moving)
     if to == moving.hex or to in ahead.cost:
-        parts += _legs(g, p, moving, ahead.path(to) if to != moving.hex else [])
+        parts += _legs(g, p, moving, ahead.way(to) if to != moving.hex else [])
         return Tally(title, sum(float(part.value) for part in parts), tuple(parts))
     if to in ahead.single:
         return Tally(title, "whole move", (*parts, *_legs(g, p, moving, [to])))
@@ -89,14 +89,14 @@ def _refuse(g: Sedan, p: SedanPosition, moving: Moving, to: int) -> tuple[Refusa
         return moving.stopped(g, p), []
     far = Reach(g, p, moving, FAR)
     if to in far.cost:
-        return _too_far(g, p, moving, far.cost[to], to), far.path(to)
+        return _too_far(g, p, moving, far.cost[to], to), far.way(to)
     ring, known = g.one[to], sum(g.one[cell] for cell in far.hexes())
     while not (edge := g.grid.spread(ring) & known):
         ring |= g.grid.spread(ring)
     last = min((c for c in far.hexes() if edge >> c & 1), key=lambda c: far.cost.get(c, FAR))
     if last in far.single:
         return Refusal("9.1b", f"crossing to {g.hex_name(last)} takes the whole move"), [last]
-    path = far.path(last) if last != moving.hex else []
+    path = far.way(last) if last != moving.hex else []
     ahead = g.grid.spread(g.one[last]) & ring
     return _refuse_step(g, p, Moving(moving.movers, last, steps=moving.steps + len(path)), ahead, to), path
 
@@ -112,7 +112,8 @@ def _refuse_step(g: Sedan, p: SedanPosition, at_last: Moving, ahead: int, to: in
     """Why the way ends where it does: the enemy, a zone of control, or a river."""
     next_hex = to if ahead >> to & 1 else next(bits(ahead))
     here = g.hex_name(at_last.hex)
-    refused = refuse_side(g, p, at_last, g.grid.direction(at_last.hex, next_hex), next_hex)
+    d = g.grid.direction(at_last.hex, next_hex)
+    refused = ground_for(g, p, at_last.side(g)).refuse(at_last.hex, d, next_hex, at_last.steps > 0)
     if refused is not None and (next_hex == to or not at_last.steps):
         return refused
     if at_last.steps and at_last.stopped(g, p).rule == "8.0h":

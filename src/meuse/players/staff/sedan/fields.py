@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from meuse.engine.hexes import bits
+from meuse.engine.reach import Steps
 from meuse.games.sedan.box.components import FRENCH, GERMAN, MOTORIZED
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import DUE, SedanPosition
-from meuse.games.sedan.rules.reach import Steps, ordinary_steps, road_steps
 from meuse.games.sedan.rules.supply import supplied_hexes
 from meuse.games.sedan.rules.zoc import zone_of_control
 
@@ -24,7 +24,8 @@ HELD = 1
 
 def field(g: Sedan, p: SedanPosition, goals: int) -> dict[int, int]:
     """Half points of motorized movement from every hex to the nearest goal, with French units as hindrances."""
-    steps = road_steps(g, p, MOTORIZED, 0, 0) + ordinary_steps(g, p, MOTORIZED, 0, 0) + river_steps(g, p)
+    road, off_road = g.ground(p, zone=0, enemies=0).steps(MOTORIZED)
+    steps = road + off_road + river_steps(g, p)
     grid, levels, seen = g.grid, [0] * (FAR + 1), 0
     levels[0] = goals
     held = p.fighting[FRENCH] & ~goals

@@ -32,7 +32,7 @@ def plan(look: Outlook, moving: Moving, start_score: float | None = None) -> Mar
         off_road = arrival(look, u, hex, reach)
         if off_road is None:
             continue
-        path = reach.path(hex, off_road)
+        path = reach.way(hex, off_road)
         if path:
             return March(hex, path, off_road, score)
     return None
