@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import meuse
+from meuse.engine import changes
 from meuse.engine.contract import CHANCE, Illegal
 from meuse.engine.match import Match
 from meuse.games import GAMES, game_class, make_game
@@ -44,6 +45,27 @@ def test_random_games_end(case: Case) -> None:
         while walk.game.actors(walk.p) and len(walk.entries) < contract.BOUND:
             walk.do(walk.next())
         assert walk.game.outcome(walk.p) is not None
+
+
+@pytest.mark.parametrize("case", default_cases(), ids=ids)
+def test_a_table_played_out_is_the_true_view(case: Case) -> None:
+    """Every seat, told only what has changed with each event that it hears of, sees what it would see."""
+    match = Match(case.make(), seed=11)
+    match.moments = []
+    seats = (*match.game.sides, None)
+    shown = {seat: match.view(seat) for seat in seats}
+    mood = Mood(Random(11))
+    while match.actors:
+        match.moments.clear()
+        side = mood.rng.choice(match.actors)
+        events = match.apply(side, mood.choose(match.legal(side)))
+        assert len(match.moments) == len(events)
+        for seat in seats:
+            heard = [p for p, event in zip(match.moments, events, strict=True) if event.visible_to(seat)]
+            between = [match.game.view(p, seat) for p in heard[:-1]]
+            for patch in changes.play_out(shown[seat], between, match.view(seat)):
+                shown[seat] = changes.apply(shown[seat], json.loads(json.dumps(patch)))
+            assert shown[seat] == match.view(seat)
 
 
 @pytest.mark.parametrize("file", golden.golden_cases(), ids=lambda file: file.stem)

@@ -17,6 +17,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from meuse.engine.changes import apply
 from meuse.engine.dice import salt_commitment
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -140,12 +141,20 @@ class Seat:
 
     def receive(self, seconds: float = 60) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
-        self.heard.append(message)
         if message["type"] == "table":
-            self.table = message
+            message = self.table = self.with_view(message)
         elif message["type"] == "dice":
             self.dice = message
+        self.heard.append(message)
         return message
+
+    def with_view(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The table with its view, where only what has changed was sent."""
+        if "view" in message:
+            return message
+        assert message["number"] == self.table["number"] + 1
+        changes = [*(change for event in message["events"] for change in event.get("changes", ())), *message["changes"]]
+        return {**message, "view": apply(self.table["view"], changes)}
 
     def wait_for(self, *types: str, seconds: float = 60, where: Callable[[Any], bool] = bool) -> dict[str, Any]:
         end = time.monotonic() + seconds

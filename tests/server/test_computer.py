@@ -138,7 +138,7 @@ def test_the_staff_advises_who_plays_alone(on_file: Served) -> None:
         found = {m["id"]: m for m in (seat.wait_for("answer") for _ in range(3))}
         advice = found[first]["advice"]
         assert advice["action"] in table["legal"]["german"]
-        assert (advice["state"], advice["rule"]) == (table["state"], table["rule"])
+        assert (advice["state"], advice["rule"]) == (table["state"], table["view"]["rule"])
         assert "already thinking" in found[second]["error"]
         assert found[third]["type"] == "answer"
         assert seat.ask("advise", side="german")["advice"] == advice, "asking again tells nothing more"

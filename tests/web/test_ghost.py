@@ -211,6 +211,15 @@ def test_overlays(sit: Sit) -> None:
     player.page.wait_for_selector(".over-supply path")
 
 
+def markers_in(table: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """The markers that a table tells of, in a whole view or in what has changed."""
+    if "view" in table:
+        found: list[dict[str, Any]] = table["view"][key]
+        return found
+    changes = [*table["changes"], *(change for e in table["events"] for change in e.get("changes", ()))]
+    return [marker for path, *value in changes if path == [key] for marker in value[0]]
+
+
 def test_nothing_face_down_reaches_the_browser(sit: Sit) -> None:
     """18 DI in N12 and the Dummy in N10 are never named, nor is what the Fog of War there is."""
     seed, actions, events = eventful_turn()
@@ -223,9 +232,10 @@ def test_nothing_face_down_reaches_the_browser(sit: Sit) -> None:
     assert not revealed & {"18-di", "dummy-1"}
     tables = [m for m in map(json.loads, frames) if m["type"] == "table"]
     assert len(tables) > len(actions)
-    for m in tables:
-        for marker in [*m["view"]["formations"], *m["view"]["fog"]]:
-            assert marker["shown"] or set(marker) == {"hex", "shown"}
+    told = [marker for m in tables for key in ("formations", "fog") for marker in markers_in(m, key)]
+    assert told
+    for marker in told:
+        assert marker["shown"] or set(marker) == {"hex", "shown"}
     text = "".join(frames)
     assert '"4-dlc"' in text
     for secret in ('"18-di"', "18 DI", "dummy", "Dummy", "installation", "Installation"):

@@ -188,8 +188,11 @@ class Game(ABC, Generic[P]):
         """What chance may do now, with integer weights; only where CHANCE is the actor."""
 
     @abstractmethod
-    def apply(self, p: P, side: str, action: Action) -> list[Event]:
-        """Carry the action out, changing `p`. Raises Illegal, and changes nothing, if it is not legal."""
+    def apply(self, p: P, side: str, action: Action, news: list[Event] | None = None) -> list[Event]:
+        """Carry the action out, changing `p`. Raises Illegal, and changes nothing, if it is not legal.
+
+        The events are added to `news` as they are told, where a list is given; else to a new one.
+        """
 
     @abstractmethod
     def outcome(self, p: P) -> Outcome | None:

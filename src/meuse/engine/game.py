@@ -182,17 +182,17 @@ class FrameGame(Game[P], Generic[P]):
             p.choices[CHANCE] = DIE_ACTIONS[:] if found is DIE else sorted([action for action, _ in found])
         return found
 
-    def apply(self, p: P, side: str, action: Action) -> list[Event]:
+    def apply(self, p: P, side: str, action: Action, news: list[Event] | None = None) -> list[Event]:
         if action not in self.legal(p, side):
             refusal = self.why_not(p, side, action)
             assert refusal is not None, f"{action!r} is neither legal nor refused"
             raise Illegal(refusal.rule, refusal.reason)
-        p.news = []
+        p.news = [] if news is None else news
         verb, noun = split(action)
         p.frames[-1].apply(self, p, side, verb, noun)
         self.settle(p)
-        news, p.news = p.news, []
-        return news
+        told, p.news = p.news, []
+        return told
 
     def settle(self, p: P) -> None:
         """Run the frames that need no decision, until somebody must decide or the game is over."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
+from meuse.engine.changes import Moments
 from meuse.engine.contract import CHANCE, Action, BadInput, Event, Game, Illegal, Outcome
 from meuse.engine.data import shaped
 from meuse.engine.dice import HEX_32, KeyedDice, Salt, Span, key_from_seed, make_span, new_span
@@ -90,6 +91,9 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Match:
     """A game being played. Chance acts by itself; everything else comes through `apply`."""
 
+    moments: list[Any] | None = None
+    """A list here is given the position at each event that is told, for a table that plays them out."""
+
     def __init__(
         self,
         game: AnyGame,
@@ -136,7 +140,7 @@ class Match:
             raise Illegal("", "chance is not a seat: the dice are rolled by the match")
         before = self.position.copy()
         whole = self.copy() if self.scripted else None
-        events = self.game.apply(self.position, side, action)
+        events = self._carry_out(side, action)
         if self.entries and self.entries[-1].side != side:
             self._undo.clear()
         self._undo.append(before)
@@ -151,6 +155,14 @@ class Match:
             self._undo.clear()
         return events
 
+    def _carry_out(self, side: str, action: Action) -> list[Event]:
+        if self.moments is None:
+            return self.game.apply(self.position, side, action)
+        news = Moments(self.position)
+        self.game.apply(self.position, side, action, news)
+        self.moments += news.positions
+        return list(news)
+
     def _chance(self) -> list[Event]:
         """Roll and draw until a side must decide."""
         events: list[Event] = []
@@ -163,7 +175,7 @@ class Match:
             else:
                 number = self.dice.counter
                 action = self.dice.draw(outcomes)
-            events += self.game.apply(self.position, CHANCE, action)
+            events += self._carry_out(CHANCE, action)
             self.entries.append(Entry(CHANCE, action, number))
             self._undo.clear()
         return events
@@ -474,10 +486,9 @@ def resume(
 
 
 def _replay_entry(match: Match, entry: Entry) -> None:
-    game, position = match.game, match.position
-    before = position.copy()
+    before = match.position.copy()
     try:
-        events = game.apply(position, entry.side, entry.action)
+        events = match._carry_out(entry.side, entry.action)
     except Illegal as error:
         where = f"record: actions[{len(match.entries)}]"
         raise BadInput(f"{where}: {entry.side} {entry.action!r} is not legal there: {error}") from None

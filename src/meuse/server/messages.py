@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from meuse.engine.changes import Change
 from meuse.engine.dice import Salt
 from meuse.engine.match import Moved
 from meuse.server.records import ChatLine, Offer
@@ -106,13 +107,17 @@ class ShowSalt(Request, tag="salt"):
     salt: Hex = "0" * 64
 
 
+class Again(Request, tag="again"):
+    pass
+
+
 class Ping(Request, tag="ping"):
     pass
 
 
 AnyRequest = (
     Act | WhyNot | Explain | Preview | Reach | Overlay | Undo | OfferUndo | AcceptUndo | DeclineUndo
-    | Chat | Mute | Look | Advise | Promise | ShowSalt | Ping
+    | Chat | Mute | Look | Advise | Promise | ShowSalt | Again | Ping
 )
 
 read_hello = msgspec.json.Decoder(Hello).decode
@@ -140,6 +145,8 @@ class LogLine(Struct):
     rule: str
     text: str
     data: dict[str, Any]
+    changes: list[Change] | UnsetType = UNSET
+    """In the view, up to this event; those of the last event come with the table's own."""
 
 
 class Seats(Struct):
@@ -148,15 +155,19 @@ class Seats(Struct):
     all: dict[str, Any]
 
 
-class TableMessage(Struct, tag_field="type", tag="table"):
+class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
+    """With the whole view, or with what has changed in it since the table with the number before."""
+
+    number: int
     state: int
     trouble: str
     """Why nothing can be done at the moment; empty where it can."""
     seats: Seats
-    view: msgspec.Raw
+    view: msgspec.Raw | UnsetType = UNSET
+    changes: list[Change] | UnsetType = UNSET
     legal: dict[str, list[str]]
-    prompt: str
-    rule: str
+    prompt: str = ""
+    """Stands in place of the view's, while the table itself has to wait."""
     actors: list[str]
     undoable: dict[str, int]
     events: list[LogLine]

@@ -21,7 +21,8 @@ from meuse.server.rest import MATCH_ID
 from meuse.server.seats import NotASeat
 from meuse.server.store import Outage, Unsaved
 from meuse.server.table import HINDSIGHT, Table, Unreadable
-from meuse.server.telling import ALL, Session, viewer
+from meuse.server.telling import Session, viewer
+from meuse.server.views import ALL
 
 log = logging.getLogger("meuse")
 
@@ -124,19 +125,19 @@ async def _listen(socket: AnySocket, table: Table, session: Session, pump: async
         try:
             await ANSWERS[type(request)](table, session, request)
         except (BadInput, Illegal, Unsaved, Unreadable) as error:
-            _failed(table, session, request, str(error))
+            await _failed(table, session, request, str(error))
         except Exception:
             log.exception("match %s: %s", table.id, type(request).__name__)
-            _failed(table, session, request, "the server could not answer that")
+            await _failed(table, session, request, "the server could not answer that")
 
 
 CHANGES = m.Act | m.Undo | m.OfferUndo | m.AcceptUndo | m.DeclineUndo
 
 
-def _failed(table: Table, session: Session, request: m.AnyRequest, reason: str) -> None:
+async def _failed(table: Table, session: Session, request: m.AnyRequest, reason: str) -> None:
     """Every request is settled: a change is refused, a question is answered with an error."""
     if isinstance(request, CHANGES):
-        _settle(table, session, request.id, Refusal("", reason))
+        await _settle(table, session, request.id, Refusal("", reason))
     else:
         session.send(m.answer(request.id, error=reason))
 
@@ -145,17 +146,27 @@ def _done(table: Table, session: Session, id: m.Id) -> Callable[[], None]:
     return lambda: session.send(m.Done(id, table.state))
 
 
-def _settle(table: Table, session: Session, id: m.Id, refusal: Refusal | None) -> None:
-    """A refusal, and the table as it is."""
+async def _settle(table: Table, session: Session, id: m.Id, refusal: Refusal | None) -> None:
+    """A refusal, and the whole table as it is."""
     if refusal is not None:
         session.send(m.Refused(id, refusal.rule, refusal.reason, table.state, refusal.reason == HINDSIGHT))
+        await _tell_again(table, session)
+
+
+async def _tell_again(table: Table, session: Session) -> None:
+    async with table.lock:
         session.send(table.audience.table_for(session))
+
+
+async def _again(table: Table, session: Session, r: m.Again) -> None:
+    session.send(m.answer(r.id))
+    await _tell_again(table, session)
 
 
 async def _act(table: Table, session: Session, r: m.Act) -> None:
     actions = r.actions if r.actions is not None else [] if r.action is None else [r.action]
     done = _done(table, session, r.id)
-    _settle(table, session, r.id, await table.act(session.holder, r.side, r.state, actions, done))
+    await _settle(table, session, r.id, await table.act(session.holder, r.side, r.state, actions, done))
 
 
 async def _why_not(table: Table, session: Session, r: m.WhyNot) -> None:
@@ -206,22 +217,22 @@ async def _overlay(table: Table, session: Session, r: m.Overlay) -> None:
 async def _undo(table: Table, session: Session, r: m.Undo) -> None:
     done = _done(table, session, r.id)
     refusal = await table.undo(session.holder, r.side, done, state=r.state, to=r.to, steps=r.steps)
-    _settle(table, session, r.id, refusal)
+    await _settle(table, session, r.id, refusal)
 
 
 async def _offer(table: Table, session: Session, r: m.OfferUndo) -> None:
     done = _done(table, session, r.id)
-    _settle(table, session, r.id, await table.offer_undo(session.holder, r.side, r.state, done, r.hindsight))
+    await _settle(table, session, r.id, await table.offer_undo(session.holder, r.side, r.state, done, r.hindsight))
 
 
 async def _accept(table: Table, session: Session, r: m.AcceptUndo) -> None:
     done = _done(table, session, r.id)
-    _settle(table, session, r.id, await table.answer_undo(session.holder, r.side, True, done))
+    await _settle(table, session, r.id, await table.answer_undo(session.holder, r.side, True, done))
 
 
 async def _decline(table: Table, session: Session, r: m.DeclineUndo) -> None:
     done = _done(table, session, r.id)
-    _settle(table, session, r.id, await table.answer_undo(session.holder, r.side, False, done))
+    await _settle(table, session, r.id, await table.answer_undo(session.holder, r.side, False, done))
 
 
 async def _chat(table: Table, session: Session, r: m.Chat) -> None:
@@ -291,5 +302,5 @@ async def _ping(table: Table, session: Session, r: m.Ping) -> None:
 ANSWERS: dict[type, Any] = {
     m.Act: _act, m.WhyNot: _why_not, m.Explain: _explain, m.Preview: _preview, m.Reach: _reach, m.Overlay: _overlay,
     m.Undo: _undo, m.OfferUndo: _offer, m.AcceptUndo: _accept, m.DeclineUndo: _decline, m.Chat: _chat, m.Mute: _mute,
-    m.Look: _look, m.Advise: _advise, m.Promise: _promise, m.ShowSalt: _show_salt, m.Ping: _ping,
+    m.Look: _look, m.Advise: _advise, m.Promise: _promise, m.ShowSalt: _show_salt, m.Again: _again, m.Ping: _ping,
 }

@@ -107,6 +107,9 @@ class Table:
         self.last_snapshot = stored.snapshot.n if stored.snapshot else 0
         self.log = journal.log_of(self.game, self.header, self.rows)
         self.hidden = any(line.event.seen_by is not None for line in self.log)
+        self.match.moments = []
+        self.news: list[tuple[Logged, Any]] = []
+        """What has happened since the last table was told, with the position at each event."""
         self.timer = Timer(self.header.clock, self.game.sides, self.rows)
         self.offer, self.muted = stored.offer, stored.muted
         self.set_clock()
@@ -180,6 +183,7 @@ class Table:
     def _restore(self, before: Before) -> None:
         del self.rows[before.state:]
         self.match, self.log, self.last_snapshot = before.match, before.log, before.last_snapshot
+        self.match.moments, self.news = [], []
         self.ended, self.offer = before.ended, before.offer
         self.timer = Timer(self.header.clock, self.game.sides, self.rows)
         self.set_clock()
@@ -256,7 +260,7 @@ class Table:
     ) -> Refusal | None:
         refusal, now = None, time.time()
         for action in actions:
-            first = len(self.match.entries)
+            first, self.match.moments = len(self.match.entries), []
             try:
                 events = self.match.apply(side, action)
             except Illegal as error:
@@ -292,6 +296,8 @@ class Table:
     def _tell_of(self, events: list[Event]) -> None:
         new = journal.lines(self.game, events, self.state, len(self.match.entries))
         self.log += new
+        self.news += zip(new, self.match.moments or (), strict=False)
+        self.match.moments = []
         self.hidden = self.hidden or any(line.event.seen_by is not None for line in new)
 
     def _snapshot(self) -> list[Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from meuse.engine.changes import View
 from meuse.engine.contract import CHANCE
 from meuse.engine.dice import Salt
 from meuse.engine.match import RECORD_VERSION, Match, published
@@ -15,6 +16,7 @@ from meuse.server.limits import Purse
 from meuse.server.messages import DiceMessage, LogLine, Presence, Seats, TableMessage, Talk, encode
 from meuse.server.records import Logged
 from meuse.server.seats import Holder
+from meuse.server.views import ALL, Patches, Views, seat_changed
 
 if TYPE_CHECKING:
     from meuse.server.table import Table
@@ -31,35 +33,6 @@ MOST_ANSWERS = 1000
 
 MOST_LINES = 200
 """Of the chat, the latest so many are told to who comes."""
-
-ALL = "all"
-"""Stands for a side where a finished match is looked at with everybody's eyes at once."""
-
-Shown = tuple[msgspec.Raw, str, str]
-"""A view as it is sent, with its prompt and rule."""
-
-
-class Views:
-    """The views of one position, each worked out once; without secrets one serves for all, with the seat changed."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.known: dict[str | None, Shown] = {}
-        self.open: dict[str, Any] | None = None
-
-    def of(self, side: str | None) -> Shown:
-        if side not in self.known:
-            view = self.open or self._look(side)
-            if not self.match.game.secrets:
-                self.open = view
-                view["seat"] = None if side == ALL else side
-            raw = msgspec.Raw(encode(view))
-            self.known[side] = (raw, str(view.get("prompt", "")), str(view.get("rule", "")))
-        return self.known[side]
-
-    def _look(self, side: str | None) -> dict[str, Any]:
-        game, position = self.match.game, self.match.position
-        return game.open_view(position) if side == ALL else game.view(position, side)
 
 
 class Answers:
@@ -90,6 +63,8 @@ class Session:
         self.tasks: set[asyncio.Task[None]] = set()
         self.lines = 0
         """Lines of the log that he has."""
+        self.told_as = -1
+        """The number of the last table that he was told."""
 
     def send(self, message: Any) -> None:
         self.send_bytes(message if isinstance(message, bytes) else encode(message))
@@ -126,6 +101,9 @@ class Audience:
         self.elsewhere: dict[str, tuple[list[str], int]] = {}
         """Whose sockets are at other processes: seats, and how many spectators."""
         self.told_salts: tuple[Salt, ...] = ()
+        self.told: dict[str | None, View] = {}
+        """The views of the last table that was told to everybody, and its number."""
+        self.told_as = 0
 
     def join(self, session: Session) -> None:
         self.sessions.add(session)
@@ -179,13 +157,16 @@ class Audience:
             session.send_bytes(data)
 
     def tell_table(self) -> None:
-        """The table to everybody, to each as he may see it."""
+        """The table to everybody, to each as he may see it: what has changed since the last one."""
         if self.told_salts != self.table.salts:
             self.told_salts = self.table.salts
             self.tell(self.dice())
-        views = Views(self.table.match)
+        table, self.told_as = self.table, self.told_as + 1
+        patches = Patches(self.told, Views(table.game, table.match.position))
         for session in list(self.sessions):
-            session.send(self.table_for(session, views))
+            session.send(self.table_for(session, patches))
+        self.told = patches.now.known
+        table.news = []
 
     def dice(self) -> DiceMessage:
         """Where the dice come from, as far as it can be told before the end."""
@@ -193,28 +174,23 @@ class Audience:
         first, *moved = published(table.match.dice.spans, open=False)
         return DiceMessage(first.commitment, first.salts, moved, table.header.seeded, table.header.scripted)
 
-    def table_for(self, session: Session, views: Views | None = None) -> TableMessage:
-        table = self.table
-        views = views or Views(table.match)
-        mine, actors, over = session.holder.seats, table.actors, table.over
-        side = viewer(table.match, mine, actors)
-        raw, prompt, rule = views.of(side)
-        if awaited := table.dice_awaited:
-            prompt, rule = waiting_for_salts(awaited, mine), ""
+    def table_for(self, session: Session, patches: Patches | None = None) -> TableMessage:
+        """What has changed for him, if he has the table before; else all of it."""
+        table, mine, over = self.table, session.holder.seats, self.table.over
+        side = viewer(table.match, mine, table.actors)
         log = visible(table.log, side) if table.hidden else table.log
         first = min(session.lines, len(log)) if side == session.viewer or not table.hidden else 0
-        session.viewer, session.lines = side, len(log)
-        return TableMessage(
+        events = [log_line(log[n], n) for n in range(first, len(log))]
+        message = TableMessage(
+            number=self.told_as,
             state=table.state,
             trouble=table.trouble,
             seats=Seats(list(mine), side, self.seating()),
-            view=raw,
-            legal={s: table.match.legal(s) for s in mine if s in actors},
-            prompt=prompt,
-            rule=rule,
-            actors=list(actors),
+            legal={s: table.match.legal(s) for s in mine if s in table.actors},
+            prompt=waiting_for_salts(awaited, mine) if (awaited := table.dice_awaited) else "",
+            actors=list(table.actors),
             undoable={} if over else {s: table.match.undoable(s) for s in mine},
-            events=[log_line(log[n], n) for n in range(first, len(log))],
+            events=events,
             events_from=first,
             over=over,
             outcome=table.ended,
@@ -224,6 +200,26 @@ class Audience:
             hindsight=table.hindsight,
             muted=table.muted,
         )
+        if patches is None or not self._patched(message, session, side, patches):
+            views = patches.now if patches else Views(table.game, table.match.position)
+            message.view = views.whole(side)
+            if patches is None:
+                self.told |= views.known
+        session.viewer, session.lines, session.told_as = side, len(log), self.told_as
+        return message
+
+    def _patched(self, message: TableMessage, session: Session, side: str | None, patches: Patches) -> bool:
+        """Give the message what has changed, with each event and after the last; False if he needs the whole view."""
+        if session.told_as != self.told_as - 1 or not patches.fit(side, session.viewer):
+            return False
+        moments = [moment for line, moment in self.table.news if line.event.visible_to(side)]
+        if len(moments) != len(message.events):
+            return False
+        *earlier, last = patches.of(side, moments)
+        for line, changes in zip(message.events, earlier, strict=False):
+            line.changes = changes
+        message.changes = last if side == session.viewer else [*last, seat_changed(side)]
+        return True
 
     def seating(self) -> dict[str, Any]:
         return {side: {"kind": seat.kind, "name": seat.name, "player": seat.player or None, "level": seat.level or None}
@@ -245,11 +241,11 @@ class Audience:
 
     def look(self, session: Session, past: Match, state: int, side: str | None) -> TableMessage:
         """The table as a seat saw it at an earlier state; nothing can be done there."""
-        raw, prompt, rule = Views(past).of(side)
+        view = Views(past.game, past.position).whole(side)
         log = self.table.log if side == ALL else visible(self.table.log, side)
         return TableMessage(
-            state=state, trouble="", seats=Seats(list(session.holder.seats), side, self.seating()), view=raw, legal={},
-            prompt=prompt, rule=rule, actors=[s for s in past.actors if s != CHANCE], undoable={},
+            number=self.told_as, state=state, trouble="", seats=Seats(list(session.holder.seats), side, self.seating()),
+            view=view, legal={}, actors=[s for s in past.actors if s != CHANCE], undoable={},
             events=[log_line(line, n) for n, line in enumerate(log) if line.state == state], events_from=0,
             over=past.outcome is not None, outcome=past.outcome, clocks=None, offer=None, advice=False, hindsight=False,
             muted=self.table.muted,

@@ -15,18 +15,19 @@
  *   charts: Chart[], rules: Object<string, {chapter: string, says: string, ruling?: string}>,
  *   entries?: {label: string, side: string, hex: string}[], overlays: OverlayKind[], turns: {turn: number, title: string}[],
  *   reinforcements: {turn: number, side: string, entry: string, units: string[]}[]}} Sheet
- * @typedef {{n: number, state: number, what: string, rule: string, text: string, data: any}} GameEvent
- * @typedef {{state: number, seats: {mine: string[], side: string|null, all: Object<string, any>}, view: any,
- *   legal: Object<string, string[]>, prompt: string, rule: string, actors: string[],
+ * @typedef {{n: number, state: number, what: string, rule: string, text: string, data: any, changes?: Change[]}} GameEvent
+ * @typedef {{number: number, state: number, seats: {mine: string[], side: string|null, all: Object<string, any>}, view: any,
+ *   changes?: Change[], legal: Object<string, string[]>, prompt?: string, actors: string[],
  *   undoable: Object<string, number>, events: GameEvent[], events_from: number, over: boolean, outcome: any,
  *   clocks: any, offer: {side: string, state: number, asked_by?: string[], agreed?: string[], hindsight?: boolean}|null, hindsight?: boolean, advice?: boolean, muted: boolean, trouble: string, fresh?: boolean}} TableMessage
- *   `fresh` is ours: the first table of a connection
+ *   `fresh` is ours: the first table of a connection; so is `view` where only `changes` were sent
  * @typedef {{rule: string, reason: string}} Refusal
  * @typedef {{label: string, value: number|string, rule: string}} Part
  * @typedef {{title: string, total: number|string, parts: Part[]}} Tally
  * @typedef {{cost: number|string, path: string[], actions: string[]}} Way
  * @typedef {{title: string, dice: {n: number, colour: string, says?: string}[], text: any}} Roll
  * @typedef {import("./actions.js").Action} Action
+ * @typedef {import("./changes.js").Change} Change
  * @typedef {import("../table/table.js").Table} Table
  */
 
@@ -66,11 +67,10 @@
  * @property {boolean} glides counters are seen to move
  * @property {boolean} oneTable all seats see the same: no hand-over screen between them
  * @property {string[]} instead verbs that are another way into a hex in reach: a click there asks
- * @property {(view: any, sheet: Sheet) => void} complete lays what else is on the table among the view's pieces
+ * @property {(view: any, sheet: Sheet) => Object<string, any>} complete the view's pieces with what else is on the table among them; the view stays as it is
  * @property {(view: any) => string[]} opens hexes where the eye goes first
  * @property {((t: Table) => any)|null} board a display of its own beneath the map, or null when there is none
  * @property {(e: GameEvent) => boolean} plays events that are played out one after another, with all that came with them
- * @property {(view: any, e: GameEvent, sheet: Sheet) => void} tell lets one event change the view that is shown meanwhile
  * @property {(e: GameEvent) => Object<string, string>} comes pieces that an event moves, and the hex each comes from
  * @property {(e: GameEvent, sheet: Sheet) => {hex: string, back: SVGElement, face: SVGElement}|null} turns a marker that an event turns up
  * @property {(e: GameEvent) => number} weight how long an event is shown, 1 for the usual time

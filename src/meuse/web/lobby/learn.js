@@ -142,7 +142,7 @@ export class Guide {
 
   /** @param {import("../table/table.js").Table} table */
   update(table) {
-    const t = Object.assign(Object.create(table), { rule: () => table.table.rule });
+    const t = Object.assign(Object.create(table), { rule: () => table.table.view.rule });
     const lesson = LESSONS.find((l) => l.when(t));
     if (!this.el.isConnected) table.el.querySelector(".felt")?.append(this.el);
     if (lesson) put(this.el, h("h3", null, lesson.title), h("p", null, lesson.says));

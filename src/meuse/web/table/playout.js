@@ -1,8 +1,8 @@
 /**
  * What has happened, played out one event after another: dice, the marker that moves or turns up, the line with its rule.
  *
- * All of it came in one table. Meanwhile the view before is shown, changed event by event as the game's module tells;
- * in the end the true position takes its place.
+ * All of it came in one table. Meanwhile the view is shown that the server's changes have led to at each event; with
+ * the last one the true position is reached.
  */
 
 import { h, put, s, title } from "../common/dom.js";
@@ -19,12 +19,16 @@ const PACES = {
   off: ["At once", 0],
 };
 
+/** @typedef {import("../common/types.js").GameEvent} GameEvent */
+
 export class Playout {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.t = table;
-    /** @type {import("../common/types.js").GameEvent[]} */ this.waiting = [];
+    /** @type {{e: GameEvent, view: any}[]} events to come, each with the view that it leads to */ this.waiting = [];
     this.on = false;
+    /** @type {GameEvent|null} what is being shown */ this.now = null;
+    /** @type {any} the view that it changed */ this.before = null;
     this.pace = h(
       "select",
       { "aria-label": "Pace", onchange: () => this.setPace(this.pace.value) },
@@ -61,14 +65,14 @@ export class Playout {
     return this.on ? m.events.length > 0 : m.events.some((e) => game.plays(e));
   }
 
-  play(/** @type {import("../common/types.js").GameEvent[]} */ events) {
-    this.waiting.push(...events);
+  /** @param {GameEvent[]} events @param {any[]} views the one that each event leads to */
+  play(events, views) {
+    this.waiting.push(...events.map((e, i) => ({ e, view: views[i] })));
     this.all = (this.on ? (this.all ?? 0) : 0) + events.length;
     if (this.on) return;
     this.on = true;
     this.pace.value = paceNow();
     this.el.hidden = false;
-    this.view = structuredClone(this.t.shown.view);
     this.t.el.classList.add("playing");
     this.t.choices.picked = null;
     this.next();
@@ -76,24 +80,24 @@ export class Playout {
 
   async next() {
     const run = (this.run = (this.run ?? 0) + 1);
-    const e = this.waiting.shift();
-    if (!e) {
+    const due = this.waiting.shift();
+    if (!due) {
       this.finish();
       return;
     }
+    const { e, view } = due;
     const roll = this.t.game.roll(e, this.t.sheet);
     this.say(e, roll);
     this.t.log.tell(e);
     if (roll && !still()) await this.pause(ROLL);
     if (run !== this.run || !this.on) return;
-    this.change(e);
-    this.resting = e;
+    this.change(e, view);
     await this.rest();
     if (run === this.run && this.on) this.next();
   }
 
   /** The event's card. */
-  say(/** @type {import("../common/types.js").GameEvent} */ e, /** @type {import("../common/types.js").Roll|null} */ roll) {
+  say(/** @type {GameEvent} */ e, /** @type {import("../common/types.js").Roll|null} */ roll) {
     const text = h("div", { class: "told-text" }, roll?.text ?? e.text);
     put(
       this.told,
@@ -120,11 +124,11 @@ export class Playout {
   }
 
   /** What the event did, on the map and the displays. */
-  change(/** @type {import("../common/types.js").GameEvent} */ e) {
+  change(/** @type {GameEvent} */ e, /** @type {any} */ view) {
     const { t } = this;
-    t.game.tell(this.view, e, t.sheet);
-    const quiet = { legal: {}, actors: [], prompt: e.text, rule: e.rule, over: false };
-    t.shown = { ...t.table, ...quiet, view: this.view };
+    this.now = e;
+    this.before = t.shown.view;
+    t.shown = { ...t.table, legal: {}, actors: [], over: false, view: { ...view, prompt: e.text, rule: e.rule } };
     const places = t.log.places(e);
     const hex = places.hexes.at(-1);
     if (hex && !t.map.sees(hex)) t.map.centreInside(t.sheet.hexes[hex]);
@@ -134,7 +138,7 @@ export class Playout {
   }
 
   /** A marker turns up where it lies. */
-  turn(/** @type {import("../common/types.js").GameEvent} */ e) {
+  turn(/** @type {GameEvent} */ e) {
     const turned = this.t.game.turns(e, this.t.sheet);
     if (!turned) return;
     const { x, y } = this.t.sheet.hexes[turned.hex];
@@ -147,7 +151,7 @@ export class Playout {
 
   /** Wait as long as the pace has it, or until the player goes on. */
   rest() {
-    const e = this.resting;
+    const e = this.now;
     const time = PACES[paceNow()][1] * (e ? this.t.game.weight(e) : 1);
     return this.pause(time);
   }
@@ -194,9 +198,10 @@ export class Playout {
     this.run = (this.run ?? 0) + 1;
     this.settle = undefined;
     this.on = false;
+    this.now = this.before = null;
     this.el.hidden = true;
     this.t.el.classList.remove("playing");
-    for (const e of this.waiting.splice(0)) this.t.log.tell(e);
+    for (const { e } of this.waiting.splice(0)) this.t.log.tell(e);
   }
 }
 

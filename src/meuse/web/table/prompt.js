@@ -18,10 +18,10 @@ export class Prompt {
     const mine = Boolean(choices.side);
     const who = shown.actors.map(title).join(" and ");
     const text = this.t.looking
-      ? ["Looking back. ", shown.prompt]
+      ? ["Looking back. ", shown.view.prompt]
       : table.over && !this.t.playout.on
         ? this.ending()
-        : shown.prompt;
+        : shown.prompt || shown.view.prompt;
     const waiting = !mine && !table.over && !this.t.watching;
     put(
       this.el,
@@ -34,7 +34,7 @@ export class Prompt {
           : text,
       ),
       " ",
-      ruleChip(shown.rule),
+      ruleChip(shown.prompt ? "" : shown.view.rule),
       mine &&
         this.t.game
           .warnings(shown.view, this.t.sheet)

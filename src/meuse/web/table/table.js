@@ -2,6 +2,7 @@
 
 import { h, put, s, sheet as openSheet, title } from "../common/dom.js";
 import { gameSheet, matchApi } from "../common/api.js";
+import { viewAfter, viewsOf } from "../common/changes.js";
 import { Advice } from "./advice.js";
 import { AttackPanel } from "./attack.js";
 import { Choices } from "./choices.js";
@@ -14,6 +15,7 @@ import { seatAt } from "../common/seat.js";
 import plain from "../games/plain.js";
 import { HandOver } from "./handover.js";
 import { help, listen } from "./keys.js";
+import { Laying } from "./laying.js";
 import { Log } from "./log.js";
 import { Loupe } from "./loupe.js";
 import { MapView } from "./map.js";
@@ -69,7 +71,8 @@ export class Table {
     this.game = displayOf(sheet);
     useRules(sheet.rules);
     useFaces(this.game);
-    this.printed = { ...sheet.counters };
+    this.laying = new Laying(sheet, this.game);
+    /** @type {any} number and view of the last table, as they were sent */ this.sent = null;
     /** @type {import("../common/types.js").TableMessage} the match as it is */ this.table = /** @type {any} */ (null);
     /** @type {import("../common/types.js").TableMessage} what is shown: the same, or a moment looked back at */ this.shown =
       /** @type {any} */ (null);
@@ -232,26 +235,42 @@ export class Table {
   /** A table has come from the server. */
   take(/** @type {import("../common/types.js").TableMessage} */ m) {
     const first = !this.table;
+    const views = this.see(m);
+    if (!views) {
+      this.link.ask("again");
+      return;
+    }
     this.taken = Date.now();
     this.table = m;
     this.say(m.trouble);
     this.el.dataset.state = String(m.state);
-    if (!first && this.playout.wants(m)) {
-      this.playout.play(this.log.take(m, true));
+    if (!first && views.length && this.playout.wants(m)) {
+      this.playout.play(this.log.take(m, true), views);
       return;
     }
     this.playout.stop();
     const news = this.log.take(m);
     if (!this.looking) this.shown = m;
-    if (first) {
-      this.turnUp(m.view);
-      this.opened();
-    }
+    if (first) this.opened();
     this.handOver.update();
     this.talk.update();
     this.refresh();
     if (!this.looking) for (const e of news) this.announce(e);
     this.settle(first);
+  }
+
+  /**
+   * Give a table its view where only changes were sent; gives back the views that its events lead through, none of
+   * them where the whole view was sent, and null if the changes are not those of the table that is here.
+   */
+  see(/** @type {import("../common/types.js").TableMessage} */ m) {
+    const sent = this.sent;
+    if (!m.view && m.number !== sent?.number + 1) return null;
+    const view = m.view ?? viewAfter(sent.view, m);
+    const steps = m.view ? [] : viewsOf(sent.view, m, view);
+    this.sent = { number: m.number, view };
+    m.view = this.laying.lay(view);
+    return steps.map((step) => this.laying.lay(step));
   }
 
   /** The position stands, and nothing is left to tell. */
@@ -309,7 +328,7 @@ export class Table {
   /** @param {Object<string, string>} from hexes that counters new to the table come from */
   refresh(from = {}) {
     const { view } = this.shown;
-    this.turnUp(view);
+    this.laying.turnUp(view);
     this.stacks.draw(view, from);
     this.map.layers.marks.replaceChildren(...this.game.markers(view, this.sheet));
     if (taste("hidden", false)) this.stacks.hide(true);
@@ -328,16 +347,6 @@ export class Table {
     this.closeMenu();
     document.title = this.choices.side ? `● ${this.sheet.title}` : this.sheet.title;
     remember({ id: this.id, token: this.token, turn: this.table.view.turn, over: this.table.over });
-  }
-
-  /** Pieces that the sheet cannot know bring their own face along in the view. */
-  turnUp(/** @type {any} */ view) {
-    view.units ??= {};
-    this.game.complete(view, this.sheet);
-    for (const [id, piece] of Object.entries(view.units)) {
-      const blank = { name: piece.name ?? id, side: piece.side ?? "" };
-      this.sheet.counters[id] = { ...blank, ...this.printed[id], ...piece.counter };
-    }
   }
 
   /** The game's own panel for the choice at hand. */
@@ -363,7 +372,7 @@ export class Table {
   lookAt(/** @type {import("../common/types.js").TableMessage|null} */ moment) {
     this.playout.stop();
     this.looking = Boolean(moment);
-    this.shown = moment ?? this.table;
+    this.shown = moment ? { ...moment, view: this.laying.lay(moment.view) } : this.table;
     this.el.classList.toggle("looking", this.looking);
     this.choices.picked = null;
     this.dice.clear();

@@ -43,9 +43,9 @@ def finish(g: GhostDivision, p: GhostPosition, winner: str) -> None:
 
 def destroy_formation(g: GhostDivision, p: GhostPosition, f: int, rule: str, op_rule: str) -> None:
     """17.4a: the marker leaves play for good, and OP are gained for it (21.0c)."""
-    marker, chart = g.formations[f], g.charts.operations
-    p.tell("formation destroyed", rule, grid=g.grid_name(p.formation_at[f]), formation=marker.id)
+    marker, chart, grid = g.formations[f], g.charts.operations, g.grid_name(p.formation_at[f])
     p.put_formation(g, f, ELIMINATED)
+    p.tell("formation destroyed", rule, grid=grid, formation=marker.id)
     points = chart.armored_destroyed if marker.armored else chart.other_destroyed
     gain(g, p, points, op_rule, f"{marker.name} destroyed")
 

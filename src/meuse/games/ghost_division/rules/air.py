@@ -112,8 +112,8 @@ def land(g: GhostDivision, p: GhostPosition, wing: list[int]) -> None:
     """19.0c, 28.6a: German air units go to Maintenance, Allied ones to their bins."""
     for u in wing:
         p.put(g, u, MAINTENANCE)
-    p.tell("air units land", "28.6a", german=[g.ids[u] for u in wing], allied=[g.allied[c].id for c in p.sky])
-    p.sky = ()
+    sky, p.sky = p.sky, ()
+    p.tell("air units land", "28.6a", german=[g.ids[u] for u in wing], allied=[g.allied[c].id for c in sky])
 
 
 def attack_ground(g: GhostDivision, p: GhostPosition) -> None:
@@ -284,8 +284,8 @@ def assess(g: GhostDivision, p: GhostPosition, placed: int) -> None:
             destroy_formation(g, p, f, "28.2f", "28.2f")
     elif placed and all(foe.hits or foe.suppressed for foe in left):
         for f in battle.formations:
-            p.tell("formation shattered", "28.2g", grid=grid, formation=g.formations[f].id)
             p.put_formation(g, f, BOX)
+            p.tell("formation shattered", "28.2g", grid=grid, formation=g.formations[f].id)
     elif battle.formations:
         p.tell("formation holds", "28.2h", grid=grid, formation=g.formations[battle.formations[0]].id)
     clear(p)

@@ -163,8 +163,9 @@ class Withdraw(Frame, frozen=True):
 
 def send_back(g: GhostDivision, p: GhostPosition, f: int, rule: str) -> None:
     """To the reinforcement box, face down."""
-    p.tell("formation withdrawn", rule, **marker_data(g, p, f))
+    data = marker_data(g, p, f)
     p.put_formation(g, f, BOX)
+    p.tell("formation withdrawn", rule, **data)
 
 
 def raid_grids(g: GhostDivision, p: GhostPosition) -> int:

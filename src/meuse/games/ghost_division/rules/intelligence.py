@@ -16,9 +16,9 @@ def reveal_fog(g: GhostDivision, p: GhostPosition, m: int, rule: str) -> None:
     """Turn a Fog of War marker up where it lies; nothing happens if it is up already."""
     if p.fog_shown >> m & 1:
         return
-    cell = p.fog_at[m]
-    p.news.append(Event("fog revealed", rule, {"grid": g.grid_name(cell), "kind": g.fog[m].kind}, reveals=True))
+    data = {"grid": g.grid_name(p.fog_at[m]), "kind": g.fog[m].kind}
     p.show_fog(g, _first_works(g, p, m) if m in g.fort_counter else m)
+    p.news.append(Event("fog revealed", rule, data, reveals=True))
 
 
 def _first_works(g: GhostDivision, p: GhostPosition, m: int) -> int:
@@ -38,8 +38,8 @@ def reveal_formation(g: GhostDivision, p: GhostPosition, f: int, rule: str) -> b
     marker, grid = g.formations[f], g.grid_name(p.formation_at[f])
     if not p.shown >> f & 1:
         data = {"grid": grid, "formation": marker.kind}
-        p.news.append(Event("formation revealed", rule, data, reveals=True))
         p.shown |= 1 << f
+        p.news.append(Event("formation revealed", rule, data, reveals=True))
     if marker.dummy:
         p.put_formation(g, f, GONE)
         p.tell("dummy removed", "17.2a", grid=grid)

@@ -15,10 +15,9 @@ COLLAPSE = "Catastrophic Defeat"
 
 def gain(g: GhostDivision, p: GhostPosition, points: int, rule: str, why: str) -> None:
     """9.0a: gains above the cap are lost."""
-    after = min(g.charts.operations.cap, p.op + points)
+    before, p.op = p.op, min(g.charts.operations.cap, p.op + points)
     if points:
-        p.tell("op", rule, change=after - p.op, op=after, why=why)
-    p.op = after
+        p.tell("op", rule, change=p.op - before, op=p.op, why=why)
 
 
 def lose(g: GhostDivision, p: GhostPosition, points: int, rule: str, why: str) -> None:

@@ -35,10 +35,11 @@ def hit_german(g: GhostDivision, p: GhostPosition, u: int, hits: int, rule: str)
     p.tell("hit", rule, unit=g.ids[u], hits=p.hits[u])
     if p.hits[u] < g.defense[u]:
         return
+    grid = g.grid_name(p.places[u])
     p.hits[u] = 0
-    p.tell("unit destroyed", "20.7d", unit=g.ids[u], grid=g.grid_name(p.places[u]))
     p.put(g, u, SCRAP)
     p.suppressed &= ~bit
+    p.tell("unit destroyed", "20.7d", unit=g.ids[u], grid=grid)
     if p.aces & bit:
         p.aces &= ~bit
         p.tell("ace lost", "33.1b", unit=g.ids[u])
@@ -49,11 +50,11 @@ def hit_allied(g: GhostDivision, p: GhostPosition, at: int, hits: int, rule: str
     """20.7d, 20.7i: Hits on an Allied unit; those on a Fortification stay (26.3a)."""
     foe = p.foes[at]
     counter, hits = g.allied[foe.counter], foe.hits + hits
+    p.foes[at] = Foe(foe.counter, hits, foe.suppressed, foe.formation)
+    if counter.fog >= 0:
+        p.damage[counter.fog] = hits
     p.tell("hit", rule, unit=counter.id, hits=hits)
     if hits < counter.defense:
-        p.foes[at] = Foe(foe.counter, hits, foe.suppressed, foe.formation)
-        if counter.fog >= 0:
-            p.damage[counter.fog] = hits
         return
     del p.foes[at]
     grid = g.grid_name(battle_of(p).cell)

@@ -6,7 +6,7 @@ import { label } from "../../common/actions.js";
 import { tallyList } from "../../table/attack.js";
 import { die } from "../../common/dice.js";
 import { ruleChip } from "../../common/rules.js";
-import { COLUMNS, RESULTS } from "./story.js";
+import { COLUMNS, RESULTS } from "./events.js";
 
 const GROUND = ["artillery", "anti_tank", "close_assault"];
 const KINDS = { battle: "Battle of", raid: "Air attack on", interdiction: "Strike on" };
@@ -36,10 +36,12 @@ const SIGNS = { "-": "·", suppress: "S", hit: "H", overrun: "O", abort: "A", ki
 function target(/** @type {Table} */ t, /** @type {string} */ id, /** @type {any} */ piece, size = 58) {
   const actions = t.choices.offer.units.get(id) ?? [];
   const c = t.sheet.counters[id];
+  const { now } = t.playout;
+  const struck = now && ["hit", "suppressed"].includes(now.what) && now.data.unit === id;
   return h(
     "button",
     {
-      class: `plain target ${actions.length ? "ready" : ""} ${piece?.struck ? "struck" : ""}`,
+      class: `plain target ${actions.length ? "ready" : ""} ${struck ? "struck" : ""}`,
       "data-target": id,
       title: [
         c.title ?? c.name,
@@ -159,10 +161,15 @@ const still = (/** @type {number} */ n, /** @type {string} */ side, /** @type {s
 /** As large as the number of counters leaves room for. */
 const sized = (/** @type {number} */ n) => (n > 9 ? 48 : 57);
 
-/** The results of the last volley as far as they are still to be given, while the player chooses. @param {Table} t @param {any} b */
+/** What a volley brings about, while it is played out. */
+const OF_A_VOLLEY = ["volley", "hit", "suppressed", "unit destroyed", "no effect", "hit ignored", "op"];
+
+/** The results of the last volley: while they are played out, or as far as they are still to be given. @param {Table} t @param {any} b */
 function last(t, b) {
+  const { now } = t.playout;
+  const e = t.log.events.filter((x) => x.what === "volley" && (!now || x.n <= now.n)).at(-1);
+  if (now) return e && OF_A_VOLLEY.includes(now.what) ? e.data : null;
   if (b.volley) return b.volley;
-  const e = t.log.events.filter((x) => x.what === "volley").at(-1);
   const choosing = t.choices.offer.all.some((a) => ["hit", "suppress", "overrun", "kill", "abort"].includes(a.verb));
   return choosing && e ? e.data : null;
 }
@@ -323,7 +330,9 @@ function buttons(t) {
 /** @param {Table} t */
 export function battleBoard(t) {
   const { view } = t.shown;
-  const b = view.battle;
+  const { now, before } = t.playout;
+  const verdict = now?.what === "battle over" && now.data.winner;
+  const b = view.battle ?? (verdict ? before?.battle : null);
   if (!b) return null;
   const volley = last(t, b);
   const place = t.sheet.hexes[b.grid]?.name;
@@ -344,8 +353,8 @@ export function battleBoard(t) {
         b.kind === "battle" && b.round > 0 && h("span", { class: "round" }, `Round ${b.round}`),
         h("small", null, place ? ` ${b.grid}` : ""),
       ),
-      b.verdict
-        ? h("p", { class: `verdict ${b.verdict}` }, /** @type {any} */ (VERDICTS)[b.verdict])
+      verdict
+        ? h("p", { class: `verdict ${verdict}` }, /** @type {any} */ (VERDICTS)[verdict])
         : superiority(t, b),
       volley && thrown({ volley }),
       buttons(t),

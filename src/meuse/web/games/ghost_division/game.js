@@ -3,9 +3,23 @@
 import { battleBoard } from "./battle.js";
 import { orders, panels } from "./displays.js";
 import { face } from "./faces.js";
-import { layMarkers, layout, onMap, rank } from "./markers.js";
+import { layout, markers, onMap, rank } from "./markers.js";
 import { airBoard, commandBoard, placed, shopBoard } from "./shop.js";
-import { comes, heading, joins, plays, roll, tell, turns, weight } from "./story.js";
+import { comes, heading, joins, plays, roll, turns, weight } from "./events.js";
+
+/** @type {WeakMap<any, any>} */
+const pieces = new WeakMap();
+
+/** A piece as it lies, the same object for one that has not changed. */
+function onTheTable(/** @type {any} */ piece) {
+  let laid = pieces.get(piece);
+  if (!laid) {
+    laid = { ...piece, worked: Boolean(piece.acted && !piece.moved), cutoff: piece.loc === false };
+    if (piece.place === "assembly") laid.hex = "AA";
+    pieces.set(piece, laid);
+  }
+  return laid;
+}
 
 /** @type {Partial<import("../../common/types.js").Display>} */
 export default {
@@ -39,21 +53,17 @@ export default {
   questions: (id) => (id.startsWith("@") ? [] : [`fire ${id}`]),
   told: { op: "Operations Points", step: "Movement" },
   /** The Assembly Area is a place on the map, and markers lie among the units. */
-  complete(view, sheet) {
-    for (const piece of Object.values(view.units)) {
-      if (piece.place === "assembly") piece.hex = "AA";
-      piece.worked = piece.acted && !piece.moved;
-      piece.cutoff = piece.loc === false;
-    }
-    layMarkers(view, sheet);
-  },
+  complete: (view, sheet) => ({
+    ...Object.fromEntries(Object.entries(view.units).map(([id, piece]) => [id, onTheTable(piece)])),
+    ...markers(view, sheet),
+  }),
   face,
   rank,
   layout,
   markers: onMap,
   panels,
   placed,
-  board: (t) => (t.shown.view.battle ? battleBoard(t) : (shopBoard(t) ?? airBoard(t) ?? commandBoard(t))),
+  board: (t) => battleBoard(t) ?? shopBoard(t) ?? airBoard(t) ?? commandBoard(t),
   fighting: () => false,
   /** Where the Germans are. */
   opens: (view) => {
@@ -72,7 +82,6 @@ export default {
   heading,
   plays,
   roll,
-  tell,
   comes,
   turns,
   weight,

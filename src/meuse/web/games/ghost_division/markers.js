@@ -134,15 +134,15 @@ export function markerFace({ kind, up, known, called }) {
 const ALLIED = { side: "allied", marker: true, ratings: {} };
 
 /** Markers as pieces among the German ones, so that the map lays them out; face down they have no name. @param {any} view @param {any} sheet */
-export function layMarkers(view, sheet) {
-  for (const id of Object.keys(view.units)) if (id.startsWith("@")) delete view.units[id];
+export function markers(view, sheet) {
+  /** @type {Object<string, any>} */ const laid = {};
   /** @type {Object<string, number>} */ const count = {};
   for (const f of view.formations) {
     const known = f.shown && sheet.formations[f.formation];
     const n = (count[f.hex] = (count[f.hex] ?? 0) + 1);
     const id = f.shown ? `@${f.formation}` : `@down-${f.hex}-${n}`;
     const name = f.shown ? (known?.name ?? "Dummy") : "Formation, face down";
-    view.units[id] = {
+    laid[id] = {
       hex: f.hex,
       marker: { kind: "formation", up: f.shown, known, called: f.called },
       counter: { ...ALLIED, name, type: f.shown ? "Formation" : "" },
@@ -156,12 +156,13 @@ export function layMarkers(view, sheet) {
     };
   }
   for (const m of view.fog)
-    view.units[`@fog-${m.hex}`] = {
+    laid[`@fog-${m.hex}`] = {
       hex: m.hex,
       marker: { kind: "fog", up: m.shown, known: m.kind, called: m.hits },
       counter: { ...ALLIED, name: m.shown ? FOG_NAMES[m.kind] : "Fog of War, face down", fog: true, type: "" },
       told: m.hits ? [`${m.hits} Hits`] : [],
     };
+  return laid;
 }
 
 const isMarker = (/** @type {string} */ id) => id.startsWith("@");

@@ -163,7 +163,7 @@ export default {
       : /^[1-9]/.test(result)
         ? "defender"
         : "nobody",
-  fighting: (/** @type {any} */ table) => /^(10\.1|9\.4)/.test(table.rule ?? ""),
+  fighting: (table) => table.view.preparing?.what === "attack",
   /** Headings of the log: turns and phases, chits, combats. */
   heading(e) {
     if (e.what === "phase" && e.data.phase === "supply") return 1;

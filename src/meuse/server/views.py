@@ -1,0 +1,86 @@
+"""The views of a position as they are sent: each made once, and told as what has changed wherever that is enough."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from meuse.engine.changes import Change, View, play_out
+from meuse.engine.match import AnyGame
+from meuse.server.messages import encode
+
+log = logging.getLogger("meuse")
+
+ALL = "all"
+"""Stands for a side where a finished match is looked at with everybody's eyes at once."""
+
+
+def eyes(game: AnyGame, side: str | None) -> str | None:
+    """Who sees the same shares one view: without secrets all do, but for its key "seat"."""
+    return side if game.secrets else None
+
+
+def look(game: AnyGame, position: Any, side: str | None) -> View:
+    return game.open_view(position) if side == ALL else game.view(position, side)
+
+
+class Views:
+    """The views of one position."""
+
+    def __init__(self, game: AnyGame, position: Any) -> None:
+        self.game, self.position = game, position
+        self.known: dict[str | None, View] = {}
+        self._whole: dict[str | None, msgspec.Raw] = {}
+
+    def of(self, side: str | None) -> View:
+        key = eyes(self.game, side)
+        if key not in self.known:
+            self.known[key] = look(self.game, self.position, key)
+        return self.known[key]
+
+    def whole(self, side: str | None) -> msgspec.Raw:
+        """All of a view, as it is sent."""
+        if side not in self._whole:
+            view = self.of(side)
+            self._whole[side] = msgspec.Raw(encode(view if self.game.secrets else {**view, "seat": _seat(side)}))
+        return self._whole[side]
+
+
+class Patches:
+    """What changes between the views that were told last and those of the position now, event by event."""
+
+    def __init__(self, told: Mapping[str | None, View], now: Views) -> None:
+        self.told, self.now = told, now
+        self._known: dict[str | None, list[list[Change]]] = {}
+
+    def fit(self, side: str | None, before: str | None) -> bool:
+        """Whether who was told with the eyes of `before` can be told by changes."""
+        key = eyes(self.now.game, side)
+        return key in self.told and key == eyes(self.now.game, before)
+
+    def of(self, side: str | None, moments: Sequence[Any]) -> list[list[Change]]:
+        """One patch for each event, given the positions at them; at least one."""
+        key = eyes(self.now.game, side)
+        if key not in self._known:
+            self._known[key] = self._played_out(key, moments)
+        return self._known[key]
+
+    def _played_out(self, key: str | None, moments: Sequence[Any]) -> list[list[Change]]:
+        before, after = self.told[key], self.now.of(key)
+        try:
+            views = [look(self.now.game, moment, key) for moment in moments[:-1]]
+        except Exception:
+            log.exception("%s: a moment could not be shown", self.now.game.name)
+            views = [before] * (len(moments) - 1)
+        return play_out(before, views, after)
+
+
+def seat_changed(side: str | None) -> Change:
+    return [["seat"], _seat(side)]
+
+
+def _seat(side: str | None) -> str | None:
+    return None if side == ALL else side
