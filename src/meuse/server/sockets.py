@@ -287,12 +287,12 @@ async def _ask_the_staff(table: Table, session: Session, r: m.Advise) -> None:
 
 async def _promise(table: Table, session: Session, r: m.Promise) -> None:
     done = _done(table, session, r.id)
-    _settle(table, session, r.id, await table.promise(session.holder, r.side, r.commitment, done))
+    await _settle(table, session, r.id, await table.promise(session.holder, r.side, r.commitment, done))
 
 
 async def _show_salt(table: Table, session: Session, r: m.ShowSalt) -> None:
     done = _done(table, session, r.id)
-    _settle(table, session, r.id, await table.show(session.holder, r.side, r.salt, done))
+    await _settle(table, session, r.id, await table.show(session.holder, r.side, r.salt, done))
 
 
 async def _ping(table: Table, session: Session, r: m.Ping) -> None:
