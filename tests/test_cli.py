@@ -553,3 +553,20 @@ def test_an_odd_record_gets_one_line(capsys: Cap, tmp_path: Path, record: Path, 
                  json.dumps({**whole, "overlay": 1}).replace('"overlay": 1', f'"overlay": {nested}'),
                  json.dumps({**whole, "situation": 1}).replace('"situation": 1', f'"situation": {nested}')):
         assert "odd.json" in complaint(capsys, command, write(tmp_path / "odd.json", text))
+
+
+def test_a_situation_is_written_of_a_record(capsys: Cap, tmp_path: Path) -> None:
+    match = meuse.new("sedan", seed=1940)
+    for _ in range(40):
+        side = match.actors[0]
+        match.apply(side, match.legal(side)[0])
+    file = write(tmp_path / "record.json", json.dumps(match.record))
+    assert main(["situation", "--of", str(file)]) == 0
+    again = meuse.situation(capsys.readouterr().out)
+    assert again.view(None) == match.view(None)
+    assert again.legal(again.actors[0]) == match.legal(match.actors[0])
+    early = next(n for n in range(3, 99) if meuse.CHANCE not in match.past(n).actors)
+    assert main(["situation", "--of", str(file), "--at", str(early)]) == 0
+    assert meuse.situation(capsys.readouterr().out).view(None) == match.past(early).view(None) != match.view(None)
+    assert "expected a number of actions" in complaint(capsys, "situation", "--of", str(file), "--at", "100000")
+    assert "expected a situation FILE" in complaint(capsys, "situation")

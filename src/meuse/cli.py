@@ -116,8 +116,10 @@ def make_parser() -> argparse.ArgumentParser:
     sub = command("replay", replay_file, "play a record again and verify its dice")
     sub.add_argument("file", type=Path, metavar="FILE")
     _json(sub)
-    sub = command("situation", situation, "show the position of a situation file, who acts and what is legal")
-    sub.add_argument("file", type=Path, metavar="FILE")
+    sub = command("situation", situation, "show the position of a situation file, or write one of a record's position")
+    sub.add_argument("file", type=Path, nargs="?", metavar="FILE")
+    sub.add_argument("--of", type=Path, metavar="RECORD", help="write the situation that a record leads to")
+    sub.add_argument("--at", type=int, metavar="N", help="with --of: after its first N actions, dice included")
     sub.add_argument("--seed", type=int, help="seed of the dice that the file does not give")
     _data(sub)
     _json(sub)
@@ -321,6 +323,12 @@ def _tell_replayed(args: argparse.Namespace, match: Match, found: Audit) -> None
 
 
 def situation(args: argparse.Namespace) -> int:
+    if (args.file is None) == (args.of is None) or (args.at is not None and args.of is None):
+        raise BadInput("expected a situation FILE, or --of RECORD and perhaps --at N")
+    if args.of is not None:
+        match = meuse.replay(read(args.of))
+        print((match if args.at is None else match.past(args.at)).situation(), end="")
+        return 0
     match = meuse.situation(args.file, seed=args.seed, overlay=_overlay(args))
     view, actors = match.view(None), match.actors
     if args.json:

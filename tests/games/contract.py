@@ -256,6 +256,8 @@ class Watch:
         game, p = self.game, self.walk.p
         for side, action, strict in islice(self.wrong_actions(), 24):
             check_refusal(game, p, side, action, self.rules if strict else self.rules | {""})
+            if game.secrets and side in game.sides:
+                check_discretion(game, p, side, action, self.rng)
 
     def wrong_actions(self) -> Iterator[tuple[Any, Any, bool]]:
         """Side, action, and whether a rule of the ledger must be named."""
@@ -463,6 +465,12 @@ def check_refusal(game: AnyGame, p: Any, side: Any, action: Any, rules: frozense
     assert (caught.value.rule, caught.value.reason) == (refusal.rule, refusal.reason)
     assert state(game, p) == before, f"the refused {action!r} has changed the position"
     assert {s: game.legal(p, s) for s in game.actors(p)} == choices
+
+
+def check_discretion(game: AnyGame, p: Any, side: str, action: Any, rng: Random) -> None:
+    """A reason is given from what the asker knows: it is the same where only what he cannot see is different."""
+    other = game.determinize(p, side, rng)
+    assert game.why_not(other, side, action) == game.why_not(p, side, action), f"{action!r}: the reason tells a secret"
 
 
 def check_same_game(walk: Walk) -> None:

@@ -104,17 +104,38 @@ class Match:
         salted: Sequence[str] = (),
     ) -> None:
         """`salted` names sides whose salts are to be mixed into the key: no die falls before `mix` has them all."""
-        self.game = game
         key = key_from_seed(seed) if seed is not None else None
-        self.dice = KeyedDice(spans=[new_span(0, key, salted, seeded=seed is not None)])
+        dice = KeyedDice(spans=[new_span(0, key, salted, seeded=seed is not None)])
+        self._hold(game, dice, situation, overlay, begin(game, situation), scripted=script_of(situation))
+        self.opening: list[Event] = [*self.position.news, *self._chance()]
+
+    def _hold(
+        self,
+        game: AnyGame,
+        dice: KeyedDice,
+        situation: Mapping[str, Any] | None,
+        overlay: Mapping[str, Any] | None,
+        position: Any,
+        *,
+        entries: Sequence[Entry] = (),
+        backs: Sequence[Back] = (),
+        scripted: Sequence[int | str] = (),
+    ) -> None:
+        """Everything that a match is made of."""
+        self.game, self.dice, self.position = game, dice, position
         self.origin = dict(situation) if situation is not None else None
         self.overlay = dict(overlay) if overlay is not None else None
-        self.entries: list[Entry] = []
-        self.backs: list[Back] = []
+        self.entries, self.backs = list(entries), list(backs)
+        self.scripted = list(scripted)
+        self.opening = []
         self._undo: list[Any] = []
-        self.position: Any = begin(game, situation)
-        self.scripted: list[int | str] = script_of(situation)
-        self.opening: list[Event] = [*self.position.news, *self._chance()]
+
+    @classmethod
+    def held(cls, *parts: Any, **more: Any) -> Match:
+        """A match in the midst of play, of the parts that `_hold` names."""
+        match = cls.__new__(cls)
+        match._hold(*parts, **more)
+        return match
 
     @property
     def actors(self) -> tuple[str, ...]:
@@ -223,16 +244,19 @@ class Match:
         vars(self).update(vars(past), opening=self.opening)
 
     def copy(self) -> Match:
-        twin = Match.__new__(Match)
-        twin.game = self.game
-        twin.dice = KeyedDice(counter=self.dice.counter, spans=self.dice.spans)
-        twin.origin, twin.overlay = self.origin, self.overlay
-        twin.scripted = list(self.scripted)
-        twin.entries, twin.backs = list(self.entries), list(self.backs)
+        dice = KeyedDice(counter=self.dice.counter, spans=self.dice.spans)
+        twin = Match.held(self.game, dice, self.origin, self.overlay, self.position.copy(), entries=self.entries,
+                          backs=self.backs, scripted=self.scripted)
         twin._undo = [p.copy() for p in self._undo]
-        twin.position = self.position.copy()
         twin.opening = list(self.opening)
         return twin
+
+    def past(self, length: int) -> Match:
+        """The match as it stood after so many actions, dice included."""
+        if not 0 <= length <= len(self.entries):
+            raise BadInput(f"expected a number of actions from 0 to {len(self.entries)}, got {length}")
+        return resume(self.game, self.entries[:length], spans=self.dice.spans, situation=self.origin,
+                      overlay=self.overlay)
 
     def situation(self) -> str:
         """The position as a situation file, from which it can be set up again: everything, secrets too."""
@@ -240,13 +264,17 @@ class Match:
 
     @property
     def record(self) -> dict[str, Any]:
-        """Header, actions and dice, JSON-able. The key is in it only once the match is over."""
-        plain: dict[str, Any] = msgspec.to_builtins(self._record())
+        """Header, actions and dice, JSON-able, all of it: it is its owner's. The key is in it once the match is over.
+
+        What leaves for a seat of a match with secrets is redacted first (`server/records.py`).
+        """
+        plain: dict[str, Any] = msgspec.to_builtins(self.publish())
         return plain
 
-    def _record(self) -> Record:
+    def publish(self, ended: Mapping[str, Any] | None = None) -> Record:
+        """The record; `ended` says how the table ended the match, where the game did not."""
         outcome = self.outcome
-        first, *later = published(self.dice.spans, open=outcome is not None)
+        first, *later = published(self.dice.spans, open=outcome is not None or ended is not None)
         return Record(
             version=RECORD_VERSION,
             game=self.game.name,
@@ -258,6 +286,7 @@ class Match:
             overlay=self.overlay,
             key=first.key,
             outcome=outcome,
+            ended=dict(ended) if ended is not None else None,
             taken_back=self.backs,
             moved=later,
             salts=first.salts,
@@ -269,7 +298,7 @@ class Match:
         """Everything, the secret key too: for the keeper of the match, not for players."""
         return msgspec.json.encode(
             Saved(
-                record=self._record(),
+                record=self.publish(),
                 key=keys_text(self.dice.spans),
                 counter=self.dice.counter,
                 scripted=self.scripted,
@@ -428,12 +457,8 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
     record: Record = _decoded(data, Record, "record")
     check_heading(record)
     game = make(record.game, record.scenario, record.options, record.overlay)
-    match = Match.__new__(Match)
-    match.game, match.origin, match.overlay = game, record.situation, record.overlay
-    match.dice = KeyedDice(spans=spans_in(record))
-    match.entries, match.backs, match._undo, match.opening = [], [], [], []
-    match.position = begin(game, record.situation)
-    match.scripted = script_of(record.situation)
+    match = Match.held(game, KeyedDice(spans=spans_in(record)), record.situation, record.overlay,
+                       begin(game, record.situation), scripted=script_of(record.situation))
     for length, entry, match.position in retrace(game, record.situation, record.actions, record.taken_back):
         if entry is None:
             hindsight = reveals(game, match.position, match.entries[length:])
@@ -469,17 +494,10 @@ def resume(
     `known` is what its keeper noted on the way: after so many entries this position. Then only the rest is played
     again. The dice go on after the last that was ever rolled, taken back or not.
     """
-    match = Match.__new__(Match)
-    match.game = game
-    match.origin = dict(situation) if situation is not None else None
-    match.overlay = dict(overlay) if overlay is not None else None
-    match._undo, match.opening, match.backs = [], [], list(backs)
-    done, match.position = known or (0, begin(game, situation))
-    match.entries = list(entries[:done])
-    match.dice = KeyedDice(spans=spans)
-    script = script_of(situation)
-    before = [e.number for e in (*match.entries, *(e for back in backs for e in back.actions)) if e.side == CHANCE]
-    match.scripted = script[before.count(None):]
+    done, position = known or (0, begin(game, situation))
+    before = [e.number for e in (*entries[:done], *(e for back in backs for e in back.actions)) if e.side == CHANCE]
+    match = Match.held(game, KeyedDice(spans=spans), situation, overlay, position, entries=entries[:done], backs=backs,
+                       scripted=script_of(situation)[before.count(None):])
     match.dice.counter = 1 + max((number for number in before if number is not None), default=-1)
     match.follow(entries[done:])
     return match

@@ -20,7 +20,7 @@ import msgspec
 
 from meuse.engine.contract import CHANCE, BadInput, Event, Illegal, Refusal
 from meuse.engine.dice import Salt, salt_commitment
-from meuse.engine.match import RECORD_VERSION, AnyGame, Entry, Match, Record, published
+from meuse.engine.match import AnyGame, Entry, Match
 from meuse.server import journal, salts, store
 from meuse.server.clock import Timer
 from meuse.server.exchange import Exchange, Word
@@ -151,15 +151,8 @@ class Table:
 
     def record(self) -> dict[str, Any]:
         """What may be published: the key is in it once the match is over."""
-        outcome, by_table = self.match.outcome, self.ended is not None and self.ended.by != "game"
-        first, *moved = published(self.match.dice.spans, open=self.ended is not None)
-        record = Record(
-            version=RECORD_VERSION, game=self.header.game, scenario=self.header.scenario, options=self.header.options,
-            commitment=self.header.commitment, actions=list(self.match.entries), situation=self.header.situation,
-            overlay=self.header.overlay, key=first.key, outcome=outcome, moved=moved,
-            ended=msgspec.to_builtins(self.ended) if by_table else None, taken_back=self.match.backs,
-            salts=first.salts, seeded=self.header.seeded, scripted=self.header.scripted,
-        )
+        by_table = self.ended is not None and self.ended.by != "game"
+        record = self.match.publish(msgspec.to_builtins(self.ended) if by_table else None)
         plain: dict[str, Any] = msgspec.to_builtins(record)
         return plain
 
