@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 
 from meuse.engine.contract import BadInput
 from meuse.engine.hexes import Grid
-from meuse.games.mansteins_war.box.mapfile import Fort, MapFile, Place, Sheet
+from meuse.games.mansteins_war.box.mapfile import Fort, MapFile, Place, Sheet, Side
 
-SIDES = ("german", "allied")
+SIDES: tuple[Side, Side] = ("german", "allied")
 GERMAN, ALLIED = 0, 1
 CLOSED = ("sea", "lake", "barred")
 """Terrain that no ground unit ever enters (8.0c, 8.5b)."""

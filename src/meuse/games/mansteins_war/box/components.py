@@ -15,7 +15,7 @@ from meuse.engine.data import Shelf
 from meuse.games.mansteins_war.box.board import ALLIED, COUNTRY_OF, GERMAN, SIDES, Board
 from meuse.games.mansteins_war.box.chartfile import ChartsFile
 from meuse.games.mansteins_war.box.deployment import Area, Deployment
-from meuse.games.mansteins_war.box.mapfile import MapFile
+from meuse.games.mansteins_war.box.mapfile import MapFile, Nation
 from meuse.games.mansteins_war.box.tables import AirTable, CombatTables, Going
 from meuse.games.mansteins_war.box.unitfile import (
     AirEntry,
@@ -28,7 +28,7 @@ from meuse.games.mansteins_war.box.unitfile import (
 
 __all__ = ["ALLIED", "COUNTRY_OF", "GERMAN", "NATIONS", "SIDES", "AirUnit", "Components", "Counter", "Marker"]
 
-NATIONS = ("german", "french", "british", "belgian", "dutch")
+NATIONS: tuple[Nation, ...] = ("german", "french", "british", "belgian", "dutch")
 ARMY_GROUPS = ("HGA", "HGB", "HGC", "1AG", "2AG", "3AG")
 """5.8c Commands whose activation may bring reserves; PGK, Belgium and the Netherlands may not."""
 OPTIONAL_RULES = (
@@ -170,7 +170,7 @@ class Components:
         }
         self.going = tuple(self.goings[c.mech, c.army] for c in self.counters)
         """What marching costs each counter."""
-        self.open_to = {nation: self._open_to(nation) for nation in NATIONS}
+        self.open_to: dict[str, int] = {nation: self._open_to(nation) for nation in NATIONS}
         """8.5 Land open to each nation's units."""
         self._check_units()
         self._check_charts()

@@ -1,0 +1,197 @@
+"""Manstein's War as a game: the components, the tables that play looks things up in, and the contract."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from meuse.engine.contract import BadInput, Event
+from meuse.engine.game import FrameGame
+from meuse.engine.situation import Names
+from meuse.engine.verbs import texts
+from meuse.games.mansteins_war.box.components import ALLIED, ARMY_GROUPS, GERMAN, NATIONS, SIDES, Components
+from meuse.games.mansteins_war.options import OPTIONS
+from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
+from meuse.games.mansteins_war.rules import setup
+from meuse.games.mansteins_war.rules.guesses import guess
+from meuse.games.mansteins_war.table.language import sentence
+from meuse.games.mansteins_war.table.view import show
+from meuse.games.mansteins_war.verbs import VERBS
+
+
+class MansteinsWar(FrameGame[MansteinPosition]):
+    """The laws are the rulebook's; map, charts and factors are our reconstruction."""
+
+    name = "mansteins-war"
+    title = "Manstein's War: Decision in the West 1940"
+    blurb = "The campaign of May and June 1940: armies and corps, 40 km hexes, command markers drawn from secret bins."
+    sides = SIDES
+    scenarios = {"campaign": "The campaign of May and June 1940, six weeks or eight"}
+    switches = OPTIONS
+    verbs = VERBS
+    secrets = True
+
+    package = "meuse.games.mansteins_war"
+    position = MansteinPosition
+    situation = setup.Situation
+    end_rule = "4.1k"
+
+    def unpack(self) -> None:
+        self.box = self.shelf.box(Components)
+        self.board, self.grid, self.one = self.box.board, self.box.board.grid, self.box.board.grid.one
+        self.charts, self.counters, self.air, self.forces = (
+            self.box.charts, self.box.counters, self.box.air, self.box.forces
+        )
+        self.markers, self.marker_by_id, self.by_id = self.box.markers, self.box.marker_by_id, self.box.by_id
+        self.deployment = self.box.deployment(self.shelf)
+        self._read_switches()
+        self._list_units()
+        self._list_hexes()
+        self._list_markers()
+        self._make_words()
+        self.named = Names(ids=self.ids, names=[c.name for c in self.counters], titles=setup.titles(self),
+                           grid=self.grid, sides={}, words=(
+                               "unit", "hex of the map; expected one such as '1439'", "hexside"))
+        self.memory: dict[Any, Any] = {}
+        """What has been worked out from a few sets of hexes and will be asked again (supply, rail)."""
+
+    def _read_switches(self) -> None:
+        """The optional rules and variants that are played."""
+        chosen = {name for name, value in self.options.items() if value == "on"}
+        needs = {name: v.needs for name, v in self.charts.variants.items()}
+        self.played = frozenset(name for name in chosen if not needs.get(name) or needs[name] in chosen)
+
+    def on(self, name: str) -> bool:
+        """Whether an optional rule or variant is played."""
+        return name in self.played
+
+    def in_play(self, variant: str) -> bool:
+        """Whether a piece of that variant is used (2.2.2a, 21.0b)."""
+        return not variant or variant in self.played
+
+    def _list_units(self) -> None:
+        """What play looks up by counter, and sets of counters that the rules name."""
+        units = self.counters
+        self.ids = [c.id for c in units]
+        self.side = [c.side for c in units]
+        self.nation = [c.nation for c in units]
+        self.move = [c.move for c in units]
+        self.logistics = [c.logistics for c in units]
+        self.going = self.box.going
+        self.reserve_set = sum(1 << c.index for c in units if c.reserve)
+        self.static_units = tuple([c.index for c in units if c.static and c.side == s] for s in (GERMAN, ALLIED))
+        self.command_units: dict[str, int] = {}
+        self.nation_units: dict[str, int] = dict.fromkeys(NATIONS, 0)
+        for c in units:
+            self.command_units[c.command] = self.command_units.get(c.command, 0) | 1 << c.index
+            self.nation_units[c.nation] |= 1 << c.index
+        self.side_units = tuple(sum(1 << c.index for c in units if c.side == s) for s in (GERMAN, ALLIED))
+        self.reserves = tuple(self.reserve_set & mask for mask in self.side_units)
+        self.panzer_group = self.command_units["PGK"]
+        self.starting = {c.index for c in self.box.at_start(self.played)}
+        """Ground units that are set up before play (21.0a)."""
+
+    def _list_hexes(self) -> None:
+        """Hexes that the rules name, and where each nation's units may go at all."""
+        board = self.board
+        self.land = board.land & ~(board.countries["netherlands"] if self.on("no-netherlands") else 0)
+        open_to = dict(self.box.open_to)
+        if self.on("alliance"):
+            open_to["belgian"] |= board.countries["luxembourg"] & board.land
+        self.enterable = [open_to[c.nation] & self.going[c.index].enterable & self.land for c in self.counters]
+        """8.4.1a, 8.5: hexes that each unit may ever enter."""
+        victory = [self.charts.victory[side].places for side in SIDES]
+        named = board.set_of_places([name for places in victory for name in places])
+        self.contested = board.depot_hexes | board.channel_ports | board.maginot | board.westwall | named
+        """7.2a Depots and victory hexes, whose control an enemy ZOC disputes."""
+        self.french_shore = (board.ports | board.coast) & board.countries["france"]
+        """20.2a."""
+
+    def _list_markers(self) -> None:
+        self.compulsory = tuple(
+            sum(1 << m.index for m in self.markers if m.side == s and m.entry.group == "compulsory"
+                and not (self.on("no-netherlands") and m.entry.gone_with == "netherlands"))
+            for s in (GERMAN, ALLIED)
+        )
+        self.plan_markers = tuple(
+            [m.index for m in self.markers if m.side == s and m.entry.group == "plan"] for s in (GERMAN, ALLIED)
+        )
+        self.special_markers = tuple(
+            [m.index for m in self.markers if m.side == s and m.special and self.in_play(m.entry.variant)]
+            for s in (GERMAN, ALLIED)
+        )
+        self.regular_of = {m.entry.among[0]: m.index for m in self.markers if m.entry.group == "compulsory"}
+        """The marker of each sub-command."""
+        self.evac, self.manstein = self.marker_by_id["evac"], self.marker_by_id["manstein"]
+        self.brings_reserves = frozenset(ARMY_GROUPS)
+
+    def _make_words(self) -> None:
+        """Every action's text, made once."""
+        cells = self.grid.names
+        self.hex_words = {
+            verb: dict(zip(cells, found, strict=True))
+            for verb, found in texts(VERBS, "hex", list(cells.values())).items()
+        }
+        self.unit_words = texts(VERBS, "unit", self.ids)
+        self.air_words = texts(VERBS, "unit", [a.id for a in self.air])
+
+    def word(self, verb: str, u: int) -> str:
+        return self.unit_words[verb][u]
+
+    def hex_name(self, cell: int) -> str:
+        return self.grid.names.get(cell, "")
+
+    def name_of(self, id: str) -> str:
+        return self.counters[self.by_id[id]].name
+
+    def start(self) -> MansteinPosition:
+        p = setup.opening(self)
+        self.settle(p)
+        return p
+
+    def blank(self) -> MansteinPosition:
+        p = super().blank()
+        p.at = [ABSENT] * len(self.counters)
+        p.steps = [c.steps for c in self.counters]
+        p.due = (0,) * len(self.counters)
+        p.air_at = [ABSENT] * len(self.air)
+        p.air_steps = [a.steps for a in self.air]
+        p.air_due = (0,) * len(self.air)
+        p.forces_at = [ABSENT] * len(self.forces)
+        p.control = self.board.home[GERMAN]
+        return p
+
+    def lay(self, s: setup.Situation) -> MansteinPosition:
+        return setup.lay(self, s)
+
+    def situation_of(self, p: MansteinPosition) -> dict[str, Any]:
+        return setup.situation_of(self, p)
+
+    def check(self, p: MansteinPosition) -> None:
+        for name, pieces in (("at", self.counters), ("steps", self.counters), ("due", self.counters),
+                             ("air_at", self.air), ("air_steps", self.air), ("air_due", self.air),
+                             ("forces_at", self.forces)):
+            if len(getattr(p, name)) != len(pieces):
+                raise BadInput(f"position: {name}: expected {len(pieces)} numbers, got {len(getattr(p, name))}")
+        for name in ("at", "air_at", "forces_at"):
+            for place in getattr(p, name):
+                if place not in self.grid.names and place not in PLACES:
+                    raise BadInput(f"position: {name}: {place} is not a hex of the map")
+
+    def put_all(self, p: MansteinPosition, bare: MansteinPosition) -> None:
+        for u, place in enumerate(p.at):
+            bare.put(self, u, place)
+
+    def determinize(self, p: MansteinPosition, side: str, rng: Random) -> MansteinPosition:
+        return guess(self, p, SIDES.index(side), rng)
+
+    def show(self, p: MansteinPosition, side: str | None) -> dict[str, Any]:
+        return show(self, p, SIDES.index(side) if side else -1)
+
+    def describe(self, event: Event) -> str:
+        return sentence(self, event)
+
+    def pieces(self, p: MansteinPosition) -> dict[str, str]:
+        found = {c.id: str(p.at[c.index]) for c in self.counters}
+        found |= {a.id: str(p.air_at[a.index]) for a in self.air}
+        return found | {f.id: str(p.forces_at[f.index]) for f in self.forces}

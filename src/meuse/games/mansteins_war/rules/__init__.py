@@ -1,0 +1,1 @@
+"""The rules of Manstein's War, one module a chapter of the rulebook."""

@@ -1,0 +1,50 @@
+"""3.3 Occupation and control, 7.2a disputed hexes, and what is looked at whenever control may have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from meuse.games.mansteins_war.box.components import GERMAN
+from meuse.games.mansteins_war.position import MansteinPosition
+from meuse.games.mansteins_war.rules import fortress
+from meuse.games.mansteins_war.rules.zoc import zone
+
+if TYPE_CHECKING:
+    from meuse.games.mansteins_war.game import MansteinsWar
+
+WATCHERS: tuple[Callable[[MansteinsWar, MansteinPosition], None], ...] = ()
+"""3.1c, 3.7f: what follows at once from a change of control, in order."""
+
+
+def enter(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> None:
+    """A unit comes to a hex, by whatever way: it takes control of it and destroys an enemy fort there."""
+    p.put(g, u, hex)
+    side, bit = g.side[u], g.one[hex]
+    if not g.logistics[u]:
+        p.control = p.control | bit if side == GERMAN else p.control & ~bit
+    if g.board.forts[1 - side] & ~p.destroyed & bit:
+        fortress.destroy(g, p, hex, "17.1a")
+
+
+def held(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
+    """3.3a, 3.3b, 7.2a: the hexes that a side controls, without those in dispute."""
+    own, enemy = p.occupied[side], p.occupied[1 - side]
+    last = p.control if side == GERMAN else g.board.land & ~p.control
+    found = (last & ~enemy) | own
+    if g.options["contested-control"] == "dispute":
+        found &= ~(g.contested & ~own & zone(g, p, 1 - side))
+    for bridgehead in p.bridgeheads:
+        if g.board.cities >> bridgehead.target & 1:
+            found &= ~g.one[bridgehead.target]
+    return found
+
+
+def controls(g: MansteinsWar, p: MansteinPosition, side: int, hex: int) -> bool:
+    return bool(held(g, p, side) >> hex & 1)
+
+
+def review(g: MansteinsWar, p: MansteinPosition) -> None:
+    """After a completed move, retreat, pursuit, combat, evacuation or loss."""
+    for watch in WATCHERS:
+        watch(g, p)

@@ -1,0 +1,85 @@
+"""What a side can only guess of the other's secrets: plans, bins, and when reinforcements come."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from meuse.engine.hexes import bits
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
+from meuse.games.mansteins_war.position import DUE, MansteinPosition
+from meuse.games.mansteins_war.rules import command
+
+if TYPE_CHECKING:
+    from meuse.games.mansteins_war.game import MansteinsWar
+
+LATEST = 6
+"""28.3a: a die gives the week of arrival."""
+
+
+def guess(g: MansteinsWar, p: MansteinPosition, side: int, rng: Random) -> MansteinPosition:
+    """A position that this side cannot tell from the true one: the enemy's secrets are drawn anew."""
+    q = p.copy()
+    enemy = 1 - side
+    q.choices.pop(("german", "allied")[enemy], None)
+    q.choices.pop("chance", None)
+    if p.plans[enemy] >= 0 and not p.gone >> p.plans[enemy] & 1:
+        q.set_plan(enemy, rng.choice(g.plan_markers[enemy]))
+    if p.special[enemy] >= 0:
+        _guess_load(g, q, enemy, rng)
+    if g.on("variable-reinforcements") and p.operating != enemy:
+        _guess_track(g, q, enemy, rng)
+    return q
+
+
+def _guess_load(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -> None:
+    """5.0a: what the enemy has loaded this week, as far as it has not been seen."""
+    loading = next((frame for frame in q.frames if isinstance(frame, command.LoadBins)), None)
+    if loading and not loading.settled >> enemy & 1:
+        q.set_special(enemy, 0)
+        return
+    hidden = q.special[enemy] & ~q.played
+    if enemy == ALLIED and q.evac == -q.turn:
+        q.evac = 0
+        q.gone &= ~(1 << g.evac)
+    seen = q.special[enemy] & q.played
+    regular = q.bins[enemy] & ~hidden
+    drawing = q.operating == enemy and q.marker < 0
+    possible = [
+        load for load in _loads(g, q, enemy)
+        if load & q.played == seen and not (load & ~seen and q.dry >> enemy & 1)
+        and (regular or load & ~seen or not drawing)
+    ]
+    load = rng.choice(possible)
+    q.set_special(enemy, load)
+    if loading is None:
+        q.set_bin(enemy, regular | load & ~q.played & ~q.gone)
+        if enemy == ALLIED:
+            command.forgo_evac(g, q)
+
+
+def _loads(g: MansteinsWar, q: MansteinPosition, enemy: int) -> list[int]:
+    """Every way in which the enemy may have loaded his bin this week, if he has kept the plan guessed."""
+    forced = command.must_load(g, q, enemy)
+    if forced >= 0:
+        return [1 << forced]
+    singles = [1 << m for m in bits(q.offered[enemy])]
+    plan = q.plans[enemy]
+    if not q.gone >> plan & 1 or q.played >> plan & 1:
+        if enemy == ALLIED or q.turn == 1 or g.options["german-plan"] != "week-1":
+            singles.append(1 << plan)
+    pairs = []
+    if enemy == GERMAN and g.options["german-specials"] == "luftwaffe-besides":
+        leaders = [m for m in bits(q.offered[enemy]) if g.markers[m].entry.group == "leader"]
+        wings = [m for m in leaders if g.markers[m].entry.all_air]
+        pairs = [1 << wing | 1 << m for wing in wings for m in leaders if m != wing]
+    return [0, *singles, *pairs]
+
+
+def _guess_track(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -> None:
+    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come."""
+    due = list(q.due)
+    for u in bits(g.side_units[enemy]):
+        if q.at[u] == DUE and due[u] >= q.turn:
+            due[u] = rng.randint(q.turn, max(LATEST, q.turn))
+    q.due = tuple(due)

@@ -1,0 +1,178 @@
+"""8.0 Ground movement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meuse.engine.contract import Action, Refusal
+from meuse.engine.frames import Frame
+from meuse.engine.hexes import bits
+from meuse.games.mansteins_war.box.components import ALLIED, SIDES
+from meuse.games.mansteins_war.position import MansteinPosition
+from meuse.games.mansteins_war.rules import control
+from meuse.games.mansteins_war.rules.zoc import zone
+
+if TYPE_CHECKING:
+    from meuse.games.mansteins_war.game import MansteinsWar
+
+
+def open_segment(g: MansteinsWar, p: MansteinPosition) -> None:
+    """4.1d: the Ground Movement Segment of the operating side."""
+    p.push(MoveSegment())
+
+
+def ways_out(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> int:
+    """Hexes next to a unit that it may step into, whatever the cost (7.2d, 8.0c, 8.1a, 8.4.1a, 8.5)."""
+    side = g.side[u]
+    found = g.board.touch[hex] & g.enterable[u] & ~p.occupied[1 - side]
+    enemy = zone(g, p, 1 - side)
+    if enemy >> hex & 1:
+        found &= ~enemy
+    if side == ALLIED:
+        found &= ~p.open_cities
+    return found
+
+
+def allowance(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
+    """8.0a: the movement factors a unit has as its move begins."""
+    return g.move[u]
+
+
+def cost(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, to: int) -> int:
+    """8.0e, 8.4: to step from a hex into the next."""
+    going = g.going[u]
+    price = going.cost(to, g.board.forts[1 - g.side[u]] & ~p.destroyed)
+    return price + going.river if (hex, to) in g.board.river_name else price
+
+
+def can_move(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
+    """Whether an activated unit may begin a move: it stands on the map, has not moved and finds a way (8.0a, 8.0b)."""
+    return p.at[u] >= 0 and g.move[u] > 0 and bool(ways_out(g, p, u, p.at[u]))
+
+
+class MoveSegment(Frame, frozen=True):
+    """8.0a: activated units move one after another."""
+
+    def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
+        return (SIDES[p.operating],)
+
+    def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
+        move = g.unit_words["move"]
+        found = [move[u] for u in bits(p.acting & ~p.moved) if can_move(g, p, u)]
+        found.append("end")
+        return found
+
+    def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
+        if verb == "move":
+            u = g.by_id[noun]
+            p.moved |= 1 << u
+            p.push(Moving(u, allowance(g, p, u)))
+        else:
+            p.pop()
+
+    def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb == "move" and noun in g.by_id:
+            return refuse_start(g, p, g.by_id[noun])
+        return None
+
+    def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
+        return "Move activated units, or end the Movement Segment.", "8.0a"
+
+
+def refuse_start(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal:
+    """Why a unit may not begin a move now."""
+    name = g.counters[u].name
+    if g.side[u] != p.operating:
+        return Refusal("4.1d", f"{name} is not on the operating side")
+    if p.at[u] < 0:
+        return Refusal("2.1a", f"{name} is not on the map")
+    if not g.move[u]:
+        return Refusal("8.0b", f"{name} is a static unit and never moves")
+    if p.moved >> u & 1:
+        return Refusal("8.0d", f"{name} has moved in this segment")
+    if p.reserves >> u & 1:
+        return Refusal("5.8d", f"{name} has had its activation of this week")
+    if not p.acting >> u & 1:
+        return Refusal("5.5a", f"{name} is not activated")
+    return Refusal("8.1b", f"{name} has no hex to go to")
+
+
+class Moving(Frame, frozen=True):
+    """8.0a: a unit goes hex by hex."""
+
+    unit: int
+    left: int
+    """Movement factors left."""
+    steps: int = 0
+
+    def open(self, g: MansteinsWar, p: MansteinPosition) -> list[int]:
+        """Hexes that it may step into now: the first is always within reach (8.1a), later ones must be paid for."""
+        u = self.unit
+        here = p.at[u]
+        if here < 0 or (self.steps and (not self.left or zone(g, p, 1 - g.side[u]) >> here & 1)):
+            return []
+        ways = ways_out(g, p, u, here)
+        return [to for to in bits(ways) if not self.steps or cost(g, p, u, here, to) <= self.left]
+
+    def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
+        return (SIDES[p.operating],) if self.open(g, p) else ()
+
+    def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
+        step = g.hex_words["step"]
+        found = [step[to] for to in self.open(g, p)]
+        if self.steps:
+            found.append("stop")
+        return found
+
+    def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
+        if verb == "stop":
+            self.run(g, p)
+            return
+        u, here, to = self.unit, p.at[self.unit], g.grid.bit[noun]
+        spent = cost(g, p, u, here, to)
+        p.swap(Moving(u, max(0, self.left - spent), self.steps + 1))
+        p.tell("step", "8.0a", unit=g.ids[u], start=g.hex_name(here), hex=noun)
+        control.enter(g, p, u, to)
+
+    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
+        p.pop()
+        control.review(g, p)
+
+    def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb == "step" and noun in g.grid.bit:
+            return refuse_step(g, p, self, g.grid.bit[noun])
+        return Refusal("8.0a", f"{g.counters[self.unit].name} is on the move: go on or stop")
+
+    def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
+        return f"{g.counters[self.unit].name}: {self.left} movement factors left.", "8.0a"
+
+
+def refuse_step(g: MansteinsWar, p: MansteinPosition, move: Moving, to: int) -> Refusal:
+    """Why a moving unit may not step into a hex."""
+    u, here = move.unit, p.at[move.unit]
+    name, side = g.counters[u].name, g.side[u]
+    if g.grid.direction(here, to) < 0:
+        return Refusal("8.0a", f"{g.hex_name(to)} is not next to {name}")
+    if p.occupied[1 - side] >> to & 1:
+        return Refusal("6.0e", f"enemy units are in {g.hex_name(to)}")
+    if not g.board.touch[here] >> to & 1:
+        closed = "2.1b" if g.board.land >> to & 1 else "8.5b" if g.board.country[to] == "switzerland" else "8.0c"
+        return Refusal(closed, f"the way to {g.hex_name(to)} is closed")
+    if side == ALLIED and p.open_cities >> to & 1:
+        return Refusal("25.4c", f"{g.board.label(to)} is an open city")
+    if not g.enterable[u] >> to & 1:
+        return _refuse_ground(g, u, to)
+    if zone(g, p, 1 - side) >> here & zone(g, p, 1 - side) >> to & 1:
+        return Refusal("8.1b" if not move.steps else "7.2d", f"{name} would go from one enemy ZOC to another")
+    return Refusal("8.0a", f"{name} has {move.left} movement factors left, and {g.hex_name(to)} costs "
+                           f"{cost(g, p, u, here, to)}")
+
+
+def _refuse_ground(g: MansteinsWar, u: int, to: int) -> Refusal:
+    """Ground that is never open to the unit."""
+    name = g.counters[u].name
+    if not g.land >> to & 1:
+        return Refusal("28.1e", "the Netherlands are out of the war")
+    if not g.going[u].enterable >> to & 1:
+        return Refusal("8.4.1a", f"{name} is an army and cannot enter rough terrain")
+    return Refusal("8.5c", f"{name} may not leave its own ground")

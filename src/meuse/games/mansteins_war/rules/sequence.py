@@ -1,0 +1,130 @@
+"""4.0 Sequence of play: the game turn and its phases, impulses and their segments.
+
+PHASES, SEGMENTS and CLOSING list what opens each part; a chapter takes part in the turn by standing there. An opener
+pushes the frames of its part, or does it at once where nobody has to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from meuse.engine.frames import Frame
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
+from meuse.games.mansteins_war.position import AVAILABLE, UTILIZED, MansteinPosition
+from meuse.games.mansteins_war.rules import command, movement, victory
+from meuse.games.mansteins_war.rules.control import held
+from meuse.games.mansteins_war.rules.interrupt import Interruptible
+
+if TYPE_CHECKING:
+    from meuse.games.mansteins_war.game import MansteinsWar
+
+Opener = Callable[["MansteinsWar", MansteinPosition], None]
+
+
+class Turn(Frame, frozen=True):
+    """4.1a: one week, phase by phase; `phase` is the next one, by its place in PHASES."""
+
+    phase: int = 0
+
+    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
+        if self.phase == len(PHASES):
+            p.swap(Turn())
+            return
+        p.swap(Turn(self.phase + 1))
+        p.phase, opener = PHASES[self.phase]
+        opener(g, p)
+
+
+def initiative(g: MansteinsWar, p: MansteinPosition) -> None:
+    """5.3a, 5.3b: the Germans have it, unless the Allies control a German city now."""
+    cities = g.board.cities & g.board.home[GERMAN]
+    p.initiative = ALLIED if held(g, p, ALLIED) & cities and p.turn > 1 else GERMAN
+    p.tell("turn", "5.3a", turn=p.turn, initiative=SIDES[p.initiative])
+
+
+def operations(g: MansteinsWar, p: MansteinPosition) -> None:
+    p.push(Operations(p.initiative))
+
+
+def back_home(g: MansteinsWar, p: MansteinPosition) -> None:
+    """4.1i, 4.1j, 5.7: air units and ships become available again, reserves fresh; the markers played are put by."""
+    p.air_at = [AVAILABLE if place >= 0 or place == UTILIZED else place for place in p.air_at]
+    if p.naval == UTILIZED:
+        p.naval = AVAILABLE
+    p.reserves = p.played = 0
+    p.special = (-1, -1)
+    p.tell("return", "4.1i", turn=p.turn)
+
+
+PHASES: tuple[tuple[str, Opener], ...] = (
+    ("initiative", initiative),
+    ("command", command.load_bins),
+    ("operations", operations),
+    ("return", back_home),
+    ("inter-phase", victory.inter_phase),
+)
+
+
+class Operations(Frame, frozen=True):
+    """4.1h, 5.4: impulses in turn until both bins are empty; a side whose bin is dry is passed over."""
+
+    next: int
+
+    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
+        if p.bins == (0, 0):
+            p.pop()
+            return
+        side = self.next if p.bins[self.next] else 1 - self.next
+        if side != self.next:
+            p.dry |= 1 << self.next
+        p.swap(Operations(1 - side))
+        p.operating = side
+        p.push(Impulse())
+
+
+class Impulse(Interruptible, frozen=True):
+    """4.1d: the segments of an impulse, then what closes it; `part` is the next one."""
+
+    part: int = 0
+
+    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
+        parts = (*SEGMENTS, *CLOSING)
+        if self.part == len(parts):
+            close(g, p)
+            return
+        p.swap(Impulse(self.part + 1))
+        parts[self.part][1](g, p)
+
+    def broken_off(self) -> Frame:
+        return Impulse(len(SEGMENTS) + len(CLOSING))
+
+
+SEGMENTS: tuple[tuple[str, Opener], ...] = (
+    ("command", command.open_segment),
+    ("movement", movement.open_segment),
+)
+"""4.1d."""
+
+CLOSING: tuple[tuple[str, Opener], ...] = ()
+"""What the operating player may do as his impulse ends."""
+
+
+def segment(p: MansteinPosition) -> str:
+    """The segment under way, "" outside impulses."""
+    for frame in p.frames:
+        if isinstance(frame, Impulse) and frame.part:
+            return (*SEGMENTS, *CLOSING)[frame.part - 1][0]
+    return ""
+
+
+def close(g: MansteinsWar, p: MansteinPosition) -> None:
+    """5.8d: reserves that have acted are spent; the marks of the impulse come off."""
+    p.pop()
+    p.reserves |= (p.moved | p.attacked) & g.reserve_set
+    p.tell("impulse over", "5.4b", side=SIDES[p.operating], marker=g.markers[p.marker].id if p.marker >= 0 else "")
+    p.acting = p.moved = p.attacked = p.defended = p.retreated = p.supplied = 0
+    p.railed = p.air_left = p.air_active = 0
+    p.bridgeheads_resting = (0, 0)
+    p.commands = ()
+    p.operating = p.marker = p.port_unit = -1

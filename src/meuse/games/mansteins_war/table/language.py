@@ -1,0 +1,63 @@
+"""Events as sentences for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from meuse.engine.contract import Event
+
+if TYPE_CHECKING:
+    from meuse.games.mansteins_war.game import MansteinsWar
+
+Data = dict[str, Any]
+
+
+def sentence(g: MansteinsWar, event: Event) -> str:
+    """One line of the log."""
+    return SENTENCES[event.what](g, event.data)
+
+
+def _units(g: MansteinsWar, ids: list[str]) -> str:
+    return ", ".join(g.name_of(id) for id in ids) or "nobody"
+
+
+def _marker(g: MansteinsWar, id: str) -> str:
+    return g.markers[g.marker_by_id[id]].entry.name
+
+
+def _hex(g: MansteinsWar, name: str) -> str:
+    return g.board.label(g.grid.bit[name]) if name in g.grid.bit else "off the map"
+
+
+def _loaded(g: MansteinsWar, d: Data) -> str:
+    return f"{_marker(g, d['marker'])} is loaded" if d["marker"] in g.marker_by_id else "No special marker is loaded"
+
+
+def _over(g: MansteinsWar, d: Data) -> str:
+    points = d["points"]
+    who = "A draw" if d["winner"] is None else f"{d['winner'].capitalize()} {d['level']} victory"
+    return f"The game is over: {who}, {points['german']} points to {points['allied']}"
+
+
+SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
+    "plan kept": lambda g, d: f"{_marker(g, d['marker'])} is kept",
+    "placed": lambda g, d: f"{g.name_of(d['unit'])} is set up in {_hex(g, d['hex'])}",
+    "deployed": lambda g, d: f"The {d['side']} side has set up",
+    "historical deployment": lambda g, d: f"The {d['side']} side sets up as in history",
+    "turn": lambda g, d: f"Week {d['turn']}: the {d['initiative']} side has the initiative",
+    "loaded": _loaded,
+    "evac forgone": lambda g, d: "Evac was not loaded in its week and is lost",
+    "bins loaded": lambda g, d: "Both bins are loaded",
+    "marker": lambda g, d: f"The {d['side']} side plays {_marker(g, d['marker'])}",
+    "activated": lambda g, d: f"Activated: {', '.join(d['commands'])}",
+    "corps activated": lambda g, d: f"Activated: {_units(g, d['units'])}",
+    "marker gone": lambda g, d: f"{_marker(g, d['marker'])} leaves the game",
+    "step": lambda g, d: f"{g.name_of(d['unit'])} moves to {_hex(g, d['hex'])}",
+    "reduced": lambda g, d: f"{g.name_of(d['unit'])} loses a step",
+    "eliminated": lambda g, d: f"{g.name_of(d['unit'])} is eliminated",
+    "fort destroyed": lambda g, d: f"The works of {_hex(g, d['hex'])} are destroyed",
+    "impulse over": lambda g, d: f"The impulse of the {d['side']} side is over",
+    "return": lambda g, d: "Air units and ships return",
+    "game over": _over,
+}

@@ -1,0 +1,38 @@
+"""A table to set situations of Manstein's War up on, and the few verbs that its tests use."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import meuse
+from meuse.engine.match import Match
+from meuse.engine.situation import read_situation, with_line
+from meuse.games.mansteins_war.game import MansteinsWar
+from meuse.games.mansteins_war.position import MansteinPosition
+from tests.games.verbs import do, happened, legal, piece, refused
+
+__all__ = ["do", "game", "happened", "inside", "legal", "opening", "piece", "refused", "table"]
+
+
+@cache
+def game(options: tuple[tuple[str, str], ...] = ()) -> MansteinsWar:
+    return MansteinsWar("campaign", dict(options))
+
+
+def table(text: str) -> Match:
+    """A match from a situation's text; the game's name may be left out."""
+    plain, text, name = read_situation('game = "mansteins-war"\n' + text)
+    try:
+        return Match(game(tuple(plain.get("options", {}).items())), seed=1, situation=plain)
+    except meuse.BadInput as error:
+        raise with_line(error, text, name) from None
+
+
+def opening(**options: str) -> Match:
+    """A match from the start of the campaign; options are written with underscores."""
+    return Match(game(tuple((name.replace("_", "-"), value) for name, value in options.items())), seed=1)
+
+
+def inside(match: Match) -> tuple[MansteinsWar, MansteinPosition]:
+    """The game and the position of a match, for tests that look behind the view."""
+    return match.game, match.position  # type: ignore[return-value]
