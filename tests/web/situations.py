@@ -20,6 +20,11 @@ bombers = 2
 """
 
 
+def fairly(situation: str) -> str:
+    """Without its script: nobody is invited to scripted dice."""
+    return situation.replace("dice = [5, 6, 5, 6]\n", "")
+
+
 def open_activation() -> str:
     """XIX Corps is drawn; two battalions stand in 4408, four hexes from the French."""
     return BERTRIX.replace("MODE", "open").replace("NEAR", "4408")

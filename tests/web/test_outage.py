@@ -11,7 +11,7 @@ import pytest
 from tests.server.postgres import Cluster, for_tests
 from tests.web.browser import Server
 from tests.web.conftest import Seat
-from tests.web.situations import moving
+from tests.web.situations import fairly, moving
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def test_an_outage_is_told_and_play_goes_on_without_a_reload(frail: Cluster, tmp
     own.db = frail.fresh()
     own.start()
     try:
-        made = own.match(situation=moving(), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
+        made = own.match(situation=fairly(moving()), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
         player, other = seat(), seat()
         player.address = other.address = own.address
         player.sit(made["id"], made["token"])

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
-from tests.web.situations import fighting, losses, moving
+from tests.web.situations import fairly, fighting, losses, moving
 
 BESIDE = {"german": {"kind": "here"}, "french": {"kind": "invite"}}
 
@@ -113,7 +113,7 @@ def test_who_runs_out_of_time_has_lost(server: Server, seat: Seat) -> None:
 
 
 def test_rematch_with_sides_changed(server: Server, seat: Seat) -> None:
-    made = server.match(situation=moving(), seats=BESIDE)
+    made = server.match(situation=fairly(moving()), seats=BESIDE)
     german, french = seat(), seat()
     german.sit(made["id"], made["token"])
     french.sit(made["id"], made["invites"]["french"])

@@ -8,11 +8,11 @@ from playwright.sync_api import WebSocketRoute
 
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
-from tests.web.situations import moving
+from tests.web.situations import fairly, moving
 
 
 def test_two_browsers_see_each_other(server: Server, seat: Seat) -> None:
-    made = server.match(situation=moving(), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
+    made = server.match(situation=fairly(moving()), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
     german, french, watcher = seat(), seat(), seat()
     german.sit(made["id"], made["token"])
     french.sit(made["id"], made["invites"]["french"])
@@ -58,7 +58,7 @@ def test_players_mute_spectators(server: Server, seat: Seat) -> None:
 
 
 def test_going_back_by_agreement(server: Server, seat: Seat) -> None:
-    made = server.match(situation=moving(), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
+    made = server.match(situation=fairly(moving()), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
     german, french = seat(), seat()
     german.sit(made["id"], made["token"])
     french.sit(made["id"], made["invites"]["french"])
@@ -105,7 +105,7 @@ def test_connection_lost_in_mid_move(tmp_path: Path, seat: Seat) -> None:
 
 def test_a_sleeping_machine_wakes_up_to_the_present(server: Server, seat: Seat) -> None:
     """After sleep the socket looks alive and is dead: waking asks, waits in vain, and connects anew."""
-    made = server.match(situation=moving(), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
+    made = server.match(situation=fairly(moving()), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
     german, french = seat(), seat()
     asleep: list[bool] = []
 

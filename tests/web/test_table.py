@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
-from tests.web.situations import cut_off, fighting, moving
+from tests.web.situations import cut_off, fairly, fighting, moving
 
 
 def at(server: Server, seat: Seat, situation: str) -> Player:
@@ -233,7 +233,7 @@ def test_the_staff_is_asked(server: Server, seat: Seat) -> None:
 
 
 def test_the_staff_is_not_there_between_two_people(server: Server, seat: Seat) -> None:
-    made = server.match(situation=moving(), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
+    made = server.match(situation=fairly(moving()), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
     player = seat()
     player.sit(made["id"], made["token"])
     assert player.buttons
