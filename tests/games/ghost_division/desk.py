@@ -83,6 +83,12 @@ class Desk:
         assert refusal is not None
         assert refusal.rule == rule, str(refusal)
 
+    def reason(self, action: str) -> str:
+        """Why an action is refused, in words."""
+        refusal = self.g.why_not(self.p, self.actors[0], action)
+        assert refusal is not None
+        return refusal.reason
+
     @property
     def view(self) -> dict[str, Any]:
         """The table as everybody sees it."""

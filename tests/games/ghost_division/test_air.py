@@ -419,6 +419,19 @@ def test_any_other_outcome_leaves_the_formation_face_up() -> None:
     assert desk.op == 40
 
 
+@pytest.mark.rule("28.2f", "28.2g")
+@pytest.mark.parametrize(("dice", "place"), [((6, 6, 3, 3), "eliminated"), ((1, 3, 3, 3), "box"), ((3, 3, 3, 3), TOWN)])
+def test_a_fortification_beside_it_does_not_save_a_formation(dice: tuple[int, ...], place: str) -> None:
+    """28.2f counts the units that the Formation placed; the Fortification is not one of them (26.1)."""
+    desk = interdiction(f'[formations]\n"53-di" = "{TOWN}"\n{FORT}', "stuka-1", grid=TOWN).chance(1, "fi-infantry")
+    volley(desk, 3)
+    desk.chance(*dice)
+    while desk.legal:
+        desk.do(next(word for word in desk.legal if "fi-infantry" in word))
+    assert desk.pieces["53-di"] == place
+    assert desk.fort_hits(TOWN) == 0
+
+
 @pytest.mark.rule("28.2f")
 def test_a_draw_without_a_ground_unit_leaves_the_formation_alone() -> None:
     desk = interdiction(f'[formations]\n"53-di" = "{CLEAR}"', "stuka-1").chance(1, "fi-fighter", 6, 1)

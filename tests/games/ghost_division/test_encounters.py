@@ -68,6 +68,13 @@ def test_by_option_every_marker_halts(fog: str, formations: str) -> None:
     assert match.view(None)["fog"] == match.view(None)["formations"] == []
 
 
+@pytest.mark.rule("13.3b", "16.2a")
+def test_where_there_is_no_marker_nobody_halts_even_so() -> None:
+    match = march(head='options = { halting = "every-marker" }')
+    do(match, "move krad-7", "step M11")
+    assert not halted(match)
+
+
 @pytest.mark.rule("13.3b", "17.2a", "17.1a")
 def test_a_dummy_is_removed_for_good_and_the_unit_goes_on() -> None:
     """Situation A45."""

@@ -39,6 +39,14 @@ def test_a_bridge_is_built_on_4_or_more(die: int) -> None:
     assert desk.acted("pi-58")
 
 
+@pytest.mark.rule("23.1a", "30.1b")
+def test_what_is_no_task_is_refused() -> None:
+    desk = work(AT_OPEN + '"corps-pi-1" = "S12"', "work pi-58")
+    desk.refused(f"blast {OPEN}", "23.1a")
+    desk.refused("bridge Rhine", "23.1a")
+    assert "no Bridge marker" in desk.do("pass").reason(f"take-up {OPEN}")
+
+
 @pytest.mark.rule("30.0a")
 def test_a_built_bridge_is_crossed_like_a_printed_one() -> None:
     desk = work(AT_OPEN)

@@ -133,6 +133,7 @@ def test_the_player_may_stop_and_without_anything_to_buy_is_not_asked() -> None:
 def test_an_eliminated_kampfgruppe_is_built_again_for_operations_points() -> None:
     desk = Desk(LOST_KG + '"pz38-1" = "N14"\n"i-6" = "assembly"', FormKampfgruppe())
     desk.stand("kg-b", "scrap", hits=2)
+    desk.refused("form nobody", "14.6a")
     desk.do("form kg-b")
     assert desk.op == 37
     desk.do("place N14")

@@ -124,7 +124,8 @@ def test_armored_units_are_never_suppressed() -> None:
     desk.do("suppress i-6")
     assert suppressed(desk, "i-6")
     assert value(desk, "i-6", "close_assault") == 2
-    assert german(field("pz38-1", "fi-infantry"), "artillery", suppressions=1).told("no effect")
+    desk = german(field("pz38-1", "fi-infantry"), "artillery", suppressions=1)
+    assert [event.rule for event in desk.events if event.what == "no effect"] == ["20.7a"]
 
 
 @pytest.mark.rule("20.7f")
@@ -198,6 +199,7 @@ def test_a_suppression_of_the_same_volley_opens_no_way_for_its_overruns() -> Non
     desk = until(fight("i-6, ii-6", "fi-infantry, fi-infantry"), "close_assault", True)
     volley(desk, 6, 1)
     assert desk.told("no effect") == [{"result": "overrun", "count": 1, "side": "allied"}]
+    assert [event.rule for event in desk.events if event.what == "no effect"] == ["20.7h"]
     assert not desk.told("hit")
 
 

@@ -255,6 +255,12 @@ def test_maximum_supply_doubles_the_movement_of_one_grid_for_a_logistics_unit() 
     assert piece(match, "log-7-1")["place"] == "pool"
 
 
+@pytest.mark.rule("36.5a")
+def test_a_logistics_unit_is_not_spent_on_itself() -> None:
+    match = table(f'phase = "D2"\n{ON}\n[units]\nheavy-art-2 = "assembly"\nlog-7-1 = "M12"\nlog-7-2 = "M4"\n{CUT}')
+    assert not [action for action in legal(match) if action.startswith("use")]
+
+
 @pytest.mark.rule("36.5b", "20.8b")
 def test_the_printed_movement_is_doubled_before_hits_count_and_for_that_segment_only() -> None:
     units = 'log-7-1 = "M12"\npz4-3 = "assembly"\npz38-1 = { at = "M12", hits = 1 }'

@@ -205,6 +205,7 @@ def test_a_collapse_ends_the_game_at_once_wherever_it_happens() -> None:
     assert match.outcome.level == "Catastrophic Defeat"
     assert match.outcome.winner is None
     assert match.outcome.points == {"german": 0}, "no points are counted"
+    assert happened(match.opening, "game over") == [{"level": "Catastrophic Defeat", "points": 0}]
 
 
 @pytest.mark.rule("3.6a")
