@@ -48,9 +48,14 @@ def explain(match: Match, question: str) -> meuse.Tally:
     return match.game.explain(match.position, question)
 
 
-def overlay(match: Match, what: str, unit: str | None = None) -> dict[str, Any]:
+def overlay(match: Match, what: str, unit: str | None = None, side: str | None = None) -> dict[str, Any]:
     """What can be laid over the map."""
-    return match.game.overlay(match.position, what, None, unit)
+    return match.game.overlay(match.position, what, side, unit)
+
+
+def preview(match: Match) -> dict[str, Any]:
+    """The attack being prepared, with the chance of every result."""
+    return match.game.preview(match.position)
 
 
 def reach(match: Match, unit: str, side: str = "") -> dict[str, dict[str, Any]]:

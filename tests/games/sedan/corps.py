@@ -11,6 +11,7 @@ from functools import cache
 
 from meuse.engine.match import Match
 from meuse.games.sedan.game import Sedan
+from tests.games.verbs import explain
 
 TERRAIN = {
     "clear": (1, 1), "light woods": (2, 1), "heavy woods": (4, 2), "town": (1, 1), "city": (1, 1), "maginot": (2, 1)
@@ -51,4 +52,4 @@ def corps(
 
 def cost(match: Match, hex: str) -> object:
     """What the next step of the moving unit costs."""
-    return match.game.explain(match.position, f"step {hex}").total
+    return explain(match, f"step {hex}").total

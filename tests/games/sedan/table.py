@@ -13,18 +13,22 @@ from meuse.engine.match import Match
 from meuse.engine.situation import read_situation, with_line
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import SedanPosition
-from tests.games.verbs import do, happened, legal, piece, refused
+from tests.games.verbs import do, explain, happened, legal, overlay, piece, preview, reach, refused
 
 __all__ = [
     "OFFSETS",
     "PINNED",
     "SCALE",
     "do",
+    "explain",
     "happened",
     "inside",
     "legal",
+    "overlay",
     "piece",
     "pinned",
+    "preview",
+    "reach",
     "refused",
     "table",
 ]

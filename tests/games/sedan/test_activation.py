@@ -6,7 +6,7 @@ import pytest
 
 import meuse
 from meuse.engine.match import Match
-from tests.games.sedan.table import do, happened, inside, legal, piece, refused, table
+from tests.games.sedan.table import do, happened, inside, legal, piece, preview, refused, table
 
 CAVALRY = {
     "fr-11-cur-5-dlc", "fr-12-ch-5-dlc", "fr-15-5-dlc", "fr-5-5-dlc", "fr-1-hu-1-bc", "fr-8-ch-1-bc",
@@ -420,8 +420,8 @@ def test_crossed_cavalry_is_not_activated_by_its_own_chit_and_stays_so_when_it_g
 
 def roll_a_retreat(match: Match) -> None:
     """Script the dice of the attack being prepared: the defender retreats, and nobody loses a step."""
-    game, position = inside(match)
-    seen = game.preview(position)
+    game, _ = inside(match)
+    seen = preview(match)
     column = game.crt.columns.index(seen["column"])
     results = {total: game.crt.result(column, total + seen["bonus"]) for total in range(2, 13)}
     total = next(t for t, r in results.items() if r.retreat and not r.attacker and not r.defender)

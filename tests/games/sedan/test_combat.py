@@ -10,7 +10,7 @@ import pytest
 import meuse
 from meuse.engine.match import Match
 from tests.games.sedan.corps import corps
-from tests.games.sedan.table import do, happened, inside, legal, piece, refused, table
+from tests.games.sedan.table import do, explain, happened, inside, legal, piece, preview, refused, table
 
 FLAGS = ("reduced", "road", "crossed", "moved", "fought")
 
@@ -70,7 +70,7 @@ def assault(match: Match, hex: str, *units: str, guns: int = 0, how: str = "atta
 def odds(match: Match, hex: str, *units: str) -> dict[str, Any]:
     """The preview of an attack that is declared, and stays so."""
     declare(match, hex, *units)
-    return match.game.preview(match.position)
+    return preview(match)
 
 
 def dice_for(places: dict[str, str], hex: str, units: tuple[str, ...], result: str) -> tuple[int, int]:
@@ -368,7 +368,7 @@ def test_the_column_moves_left_by_as_many_as_the_terrain_chart_says(shift: int, 
     plain = scene({"2820": "HQ 1 Pz", "2720": "SR 1 1 Pz, I/1 1 Pz, II/1 1 Pz", "2620": "331 55"}).origin
     match = Match(meuse.make_game("sedan", overlay=chart), situation=plain, seed=1)
     assert odds(match, "2620")["column"] == column
-    assert match.game.explain(match.position, "odds").total == column
+    assert explain(match, "odds").total == column
 
 
 @pytest.mark.rule("10.1g")

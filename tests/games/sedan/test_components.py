@@ -10,7 +10,7 @@ import pytest
 import meuse
 from meuse.engine.match import Match
 from meuse.games.sedan.game import Sedan
-from tests.games.sedan.table import do, happened, inside, legal, piece, refused, table
+from tests.games.sedan.table import do, explain, happened, inside, legal, piece, preview, refused, table
 
 NO_AIR = "air.german = {}\nair.french = {}"
 FRENCH_COLOURS = {
@@ -113,9 +113,9 @@ def test_the_terrain_effects_chart_says_what_a_hex_costs(
     chit, id = ("XIX", "de-hq-1-pz") if wheels else ("VII", "de-hq-36")
     match = scene(chit, "move", {unit: start})
     do(match, f"move {id}")
-    game, position = inside(match)
+    game, _ = inside(match)
     chart = game.charts.terrain[terrain]
-    assert game.explain(position, f"step {to}").total == (chart.motorized if wheels else chart.other)
+    assert explain(match, f"step {to}").total == (chart.motorized if wheels else chart.other)
 
 
 @pytest.mark.rule("2.1b")
@@ -123,10 +123,10 @@ def test_a_chart_laid_over_ours_changes_movement_and_combat() -> None:
     charts = {"terrain": {"clear": {"motorized": 2.5, "shift": 3}}}
     match = with_charts(charts, text("XIX", "move", {"HQ 1 Pz": "2111"}))
     do(match, "move de-hq-1-pz")
-    assert match.game.explain(match.position, "step 2211").total == 2.5
+    assert explain(match, "step 2211").total == 2.5
     match = with_charts(charts, text("XIX", "combat", DUEL))
     do(match, "attack 2211", "with de-i-1-1-pz")
-    assert match.game.preview(match.position)["shift"] == 3
+    assert preview(match)["shift"] == 3
 
 
 @pytest.mark.rule("2.1c")
@@ -134,11 +134,11 @@ def test_a_minor_river_is_crossed_at_its_ordinary_cost_after_its_bridge_is_blown
     match = scene("VII", "move", {"HQ 36": "3219"})
     do(match, "move de-hq-36")
     charts = inside(match)[0].charts
-    assert match.game.explain(match.position, "step 3319").total == charts.road.other
+    assert explain(match, "step 3319").total == charts.road.other
     match = scene("VII", "move", {"HQ 36": "3118"}, f'{NO_AIR}\nblown = ["3219-3319"]')
     do(match, "move de-hq-36", "step 3219")
     cost = charts.terrain["light woods"].other + charts.rivers.minor.other
-    assert match.game.explain(match.position, "step 3319").total == cost
+    assert explain(match, "step 3319").total == cost
     do(match, "step 3319")
 
 
@@ -279,8 +279,7 @@ def test_any_loss_sends_a_headquarters_to_the_next_box_of_the_turn_track() -> No
     match = with_charts(every_roll("-/1"), text("XIX", "combat", DUEL | {"147 55": "1511", "HQ 102": "2211"}))
     do(match, "attack 2211", "with de-i-1-1-pz", "attack", "guns 0")
     assert piece(match, "fr-hq-102")["place"] == "track"
-    game, position = inside(match)
-    assert position.units[game.by_id["fr-hq-102"]].back == 4
+    assert piece(match, "fr-hq-102")["back"] == 4
 
 
 @pytest.mark.rule("2.3j", by="data")
@@ -332,7 +331,7 @@ def test_a_headquarters_takes_no_part_in_an_attack() -> None:
 def test_a_headquarters_beside_a_combat_unit_adds_nothing_to_the_defense() -> None:
     match = scene("XIX", "combat", DUEL | {"HQ 102": "2211"})
     do(match, "attack 2211", "with de-i-1-1-pz")
-    assert match.game.preview(match.position)["defense"] == 4
+    assert preview(match)["defense"] == 4
 
 
 @pytest.mark.rule("2.4e")
@@ -351,7 +350,7 @@ def test_headquarters_alone_defend_with_their_artillery_numerals(
 ) -> None:
     match = scene("XIX", "combat", {"HQ 1 Pz": "2110", **attackers, **defenders})
     do(match, "attack 2211", legal_attackers(match, "2211")[0])
-    seen = match.game.preview(match.position)
+    seen = preview(match)
     assert (seen["defense"], seen["ratio"]) == (defense, ratio)
 
 
@@ -580,7 +579,7 @@ def test_a_unit_that_ends_a_march_on_a_road_is_marked_and_lowers_the_stacking_li
 def test_the_road_rate_is_open_to_a_unit_with_or_without_the_marker(road: str) -> None:
     match = scene("VII", "move", MARCH | {"118 36": f'{{ hex = "3417", road = {road} }}'})
     do(match, "move de-118-36-id")
-    assert match.game.explain(match.position, "step 3418").total == inside(match)[0].charts.road.other
+    assert explain(match, "step 3418").total == inside(match)[0].charts.road.other
 
 
 @pytest.mark.rule("2.7g")

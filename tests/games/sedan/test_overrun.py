@@ -6,7 +6,7 @@ import pytest
 
 from meuse.engine.match import Match
 from tests.games.sedan.corps import corps
-from tests.games.sedan.table import do, happened, legal, piece, refused
+from tests.games.sedan.table import do, happened, legal, piece, preview, refused
 
 I1, II1, SR1 = "de-i-1-1-pz", "de-ii-1-1-pz", "de-1-1-pz"
 REGIMENT = "fr-147-55-di"
@@ -61,7 +61,7 @@ def test_only_armour_attempts_an_overrun(chit: str, unit: str, allowed: bool) ->
 @pytest.mark.rule("9.4b")
 def test_an_overrun_is_declared_with_an_ordinary_attack() -> None:
     match = attack("2729", "2629")
-    assert match.game.preview(match.position)["ratio"] == "1:1"
+    assert preview(match)["ratio"] == "1:1"
     (told,) = happened(do(match, "overrun"), "attack")
     assert (told["hex"], told["units"], told["overrun"]) == ("2629", [I1], True)
     assert (told["attack"], told["defense"], told["ratio"]) == (5, 4, "1:1")

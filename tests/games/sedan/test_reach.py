@@ -14,7 +14,7 @@ from meuse.games.sedan.position import SedanPosition
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.rules.reach import Reach
 from meuse.players import make_player
-from tests.games.sedan.table import do, piece, table
+from tests.games.sedan.table import do, piece, reach, table
 
 WHOLE_MOVE = 999
 
@@ -100,7 +100,7 @@ def test_the_reach_of_a_mixed_stack_is_what_all_its_members_can_pay() -> None:
     match = table('scenario = "encirclement"\nturn = 6\nactivation = "X"\nmode = "move"\n'
                   '[units]\n"HQ 55" = "2520"\n"4 503" = "2520"')
     do(match, "move fr-4-503-gbc", "join fr-hq-55")
-    found = match.game.reach(match.position, "french", "fr-hq-55")
+    found = reach(match, "fr-hq-55", "french")
     assert found
     for hex, way in found.items():
         after = match.copy()

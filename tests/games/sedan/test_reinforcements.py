@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.sedan.table import do, happened, inside, legal, piece, refused, table
+from tests.games.sedan.table import do, happened, inside, legal, piece, reach, refused, table
 
 RING = ["2010", "2011", "2012", "2110", "2111", "2112", "2211"]
 """2111 and the hexes around it."""
@@ -168,10 +168,11 @@ def test_friends_and_zones_of_control_do_not_close_an_entry_hex() -> None:
 @pytest.mark.parametrize(("enemy", "hex", "road"), [({}, "5408", True), ({"HQ 55": "5408"}, "5409", False)])
 def test_away_from_its_entry_hex_a_unit_pays_the_ordinary_cost(enemy: dict[str, str], hex: str, road: bool) -> None:
     match = entering("XIX", {"SR 1 1 Pz": "due", **enemy}, turn=1)
-    assert happened(do(match, "enter de-1-1-pz", f"step {hex}"), "step")[0]["road"] is road
     charts = inside(match)[0].charts
     cost = charts.road.motorized if road else charts.terrain["light woods"].motorized
-    assert inside(match)[1].frames[-1].spent[0] == 2 * cost
+    do(match, "enter de-1-1-pz")
+    assert reach(match, "de-1-1-pz")[hex]["cost"] == cost
+    assert happened(do(match, f"step {hex}"), "step")[0]["road"] is road
 
 
 # --- 4.1: returning headquarters --------------------------------------------------------------------------------

@@ -109,10 +109,9 @@ def test_each_corps_sets_up_as_listed(corps: str, pieces: int, scenario: str) ->
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_nothing_else_is_on_the_map_and_everything_starts_at_full_strength(scenario: str) -> None:
     match = fresh_match(scenario)
-    game, position = inside(match)
-    on_map = [u for u, unit in enumerate(position.units) if unit.hex >= 0]
-    assert len(on_map) == 10 + 8 + 4 + 10 + 1 + 1
-    assert all(unit.steps == game.counters[u].steps for u, unit in enumerate(position.units))
+    units, counters = match.view(None)["units"], match.game.sheet()["counters"]
+    assert sum(piece["place"] == "map" for piece in units.values()) == 10 + 8 + 4 + 10 + 1 + 1
+    assert all(piece["steps"] == counters[id]["steps"] for id, piece in units.items())
 
 
 @pytest.mark.rule("16.3d")
@@ -159,8 +158,7 @@ def crowded(stack: str) -> bool:
 )
 def test_misprinted_counters_go_by_their_right_names(name: str, misprint: str, ratings_now: str) -> None:
     match = table(f'turn = 3\nactivation = "X"\nmode = "move"\n[units]\n"{name}" = "2620"\n"HQ 55" = "2520"')
-    game, position = inside(match)
-    unit = game.ids[position.stacks[game.grid.bit["2620"]][0]]
+    unit = next(id for id, piece in match.view(None)["units"].items() if piece.get("hex") == "2620")
     assert ratings(match, unit) == ratings_now
     with pytest.raises(meuse.BadInput):
         table(f'[units]\n"{misprint}" = "2620"')

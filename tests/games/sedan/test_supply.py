@@ -8,7 +8,7 @@ import pytest
 
 from meuse.engine.match import Match
 from meuse.games.sedan.game import Sedan
-from tests.games.sedan.table import do, happened, inside, legal, piece, refused, table
+from tests.games.sedan.table import do, explain, happened, inside, legal, piece, preview, refused, table
 
 NUMBERED = ("2129", "2127", "2123", "1418", "1415", "1409", "1405")
 LETTERED = ("5402", "5405", "5408", "5411", "5414")
@@ -84,8 +84,8 @@ def test_a_piece_off_the_map_is_not_judged() -> None:
 @pytest.mark.rule("5.1a")
 def test_a_supply_path_is_an_unbroken_chain_of_hexes_to_a_source() -> None:
     match = after_supply({"147 55": "3514"})
-    game, position = inside(match)
-    path = [part.label for part in game.explain(position, f"supply {FRENCH}").parts]
+    game, _ = inside(match)
+    path = [part.label for part in explain(match, f"supply {FRENCH}").parts]
     assert supply(match) == "full"
     assert path[0] == "3514"
     assert path[-1] in NUMBERED
@@ -97,8 +97,7 @@ def test_a_supply_path_is_an_unbroken_chain_of_hexes_to_a_source() -> None:
 def test_a_unit_shut_in_by_zones_of_control_has_no_path() -> None:
     match = after_supply({"147 55": "2111", **PINCERS})
     assert supply(match) == "low"
-    game, position = inside(match)
-    assert game.explain(position, f"supply {FRENCH}").title.endswith("no path")
+    assert explain(match, f"supply {FRENCH}").title.endswith("no path")
 
 
 @pytest.mark.rule("5.1b")
@@ -129,8 +128,7 @@ def test_a_source_in_an_enemy_zone_of_control_needs_a_friend_on_it(guard: dict[s
 def test_the_belgian_draws_supply_from_the_french_sources_at_the_far_end_of_the_map() -> None:
     match = after_supply({"5/2/1 1 CA": "5208"}, turn=1)
     assert supply(match, "be-5-2-1-1-ca") == "full"
-    game, position = inside(match)
-    path = [part.label for part in game.explain(position, "supply be-5-2-1-1-ca").parts]
+    path = [part.label for part in explain(match, "supply be-5-2-1-1-ca").parts]
     assert len(path) >= 40
     assert path[-1] in NUMBERED
 
@@ -192,9 +190,8 @@ def test_two_heavy_woods_hexes_in_a_row_need_an_open_road(hex: str, roadblocks: 
 def test_a_single_heavy_woods_hex_does_not_stop_a_path() -> None:
     """Zones of control close every way out of 1808 but the one through the woods of 1908."""
     match = after_supply({"147 55": "1808", "118 36": "1907", "87 36": "1809"})
-    game, position = inside(match)
     assert supply(match) == "full"
-    assert [part.label for part in game.explain(position, f"supply {FRENCH}").parts][1:3] == ["1908", "2008"]
+    assert [part.label for part in explain(match, f"supply {FRENCH}").parts][1:3] == ["1908", "2008"]
 
 
 # --- 5.2: Low Supply and Out of Supply --------------------------------------------------------------------------
@@ -219,8 +216,7 @@ def test_turns_without_a_path_make_low_supply_then_out_of_supply_then_losses(
 def test_a_starving_headquarters_goes_to_the_turn_track_for_the_next_turn() -> None:
     match = after_supply({"HQ 36": f'{{ hex = "{DEEP_WOODS}", unsupplied = 2 }}'})
     assert piece(match, "de-hq-36")["place"] == "track"
-    game, position = inside(match)
-    assert position.units[game.by_id["de-hq-36"]].back == 4
+    assert piece(match, "de-hq-36")["back"] == 4
 
 
 @pytest.mark.rule("5.2c")
@@ -289,8 +285,7 @@ def test_what_lack_of_supply_makes_of_a_unit(
     where = f'{{ hex = "2111", unsupplied = {unsupplied}, reduced = {str(reduced).lower()} }}'
     match = in_move_mode("X", {name: where})
     assert ratings(match, unit) == expected
-    game, position = inside(match)
-    assert game.explain(position, f"strength {unit}").total == expected
+    assert explain(match, f"strength {unit}").total == expected
 
 
 @pytest.mark.rule("5.2d")
@@ -299,7 +294,7 @@ def test_each_unit_in_low_supply_is_halved_by_itself() -> None:
     units = {"147 55": low, "331 55": low, "HQ 55": "2110", "118 36": "2211"}
     match = table(f'turn = 3\nactivation = "X"\nmode = "combat"\n[units]\n{lines(units)}')
     do(match, "attack 2211", "all")
-    assert match.game.preview(match.position)["attack"] == 4
+    assert preview(match)["attack"] == 4
 
 
 @pytest.mark.rule("5.2d", "5.2f")
@@ -308,7 +303,7 @@ def test_low_supply_is_named_as_the_reason_for_the_attack_and_not_for_the_defens
     unsupplied: int, rules: tuple[str, str]
 ) -> None:
     match = in_move_mode("X", {"147 55": f'{{ hex = "2111", unsupplied = {unsupplied} }}'})
-    parts = match.game.explain(match.position, "strength fr-147-55-di").parts
+    parts = explain(match, "strength fr-147-55-di").parts
     named = {part.label: part.rule for part in parts}
     assert (named["attack now"], named["defense now"]) == rules
 
@@ -324,7 +319,7 @@ def test_a_defender_out_of_supply_is_halved_but_never_counts_below_one(
     units = {"147 55": "2111", "HQ 55": "2110", defender: f'{{ hex = "2211", unsupplied = {unsupplied} }}'}
     match = table(f'turn = 3\nactivation = "X"\nmode = "combat"\n[units]\n{lines(units)}')
     do(match, "attack 2211", f"with {FRENCH}")
-    assert match.game.preview(match.position)["defense"] == defense
+    assert preview(match)["defense"] == defense
 
 
 @pytest.mark.rule("5.2f")
@@ -383,8 +378,7 @@ def test_foot_and_horse_march_as_far_as_ever_when_out_of_supply() -> None:
 @pytest.mark.rule("5.2h", "5.2i")
 def test_a_headquarters_out_of_supply_keeps_its_range_but_has_no_guns() -> None:
     match = in_move_mode("VII", {"HQ 36": '{ hex = "2111", unsupplied = 2 }', "118 36": "3011"})
-    game, position = inside(match)
-    explained = game.explain(position, "strength de-hq-36")
+    explained = explain(match, "strength de-hq-36")
     tally = {part.label: part.value for part in explained.parts}
     assert explained.total == "0-9-3"
     assert tally == {"Artillery Support": 0, "Activation Range": 9, "movement now": 3}
@@ -450,7 +444,7 @@ def test_a_fuel_shortage_halves_the_attack_for_one_activation_and_is_rolled_anew
     do(match, "activate", "combat-move")
     assert ratings(match, "fr-41-3-dcr") == "2-3-6"
     do(match, "attack 2211", "with fr-41-3-dcr")
-    assert match.game.preview(match.position)["attack"] == 2
+    assert preview(match)["attack"] == 2
     match = drawn("XXI", units, [2])
     do(match, "activate", "combat-move", "end", "end")
     assert match.view(None)["turn"] == 7

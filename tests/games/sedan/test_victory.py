@@ -6,7 +6,7 @@ import pytest
 
 import meuse
 from meuse.engine.match import Match
-from tests.games.sedan.table import do, happened, legal, piece, refused, table
+from tests.games.sedan.table import do, explain, happened, legal, piece, refused, table
 from tests.games.sedan.test_combat import standing
 
 MECHANIZED = ("I/1 1 Pz", "II/1 1 Pz", "I/2 1 Pz", "II/2 1 Pz", "I/3 2 Pz", "4 1 Pz", "90 10 Pz", "I/7 10 Pz")
@@ -176,7 +176,7 @@ def test_a_unit_reduced_and_then_eliminated_scores_only_as_eliminated() -> None:
 def test_the_explained_score_adds_up() -> None:
     match = table(f'turn = 4\nactivation = "XIX"\nmode = "move"\n[units]\n{standing({WEST: "I/1 1 Pz, HQ 1 Pz"})}\n'
                   f'{standing({"eliminated": "331 55, GD"})}')
-    tally = match.game.explain(match.position, "score")
+    tally = explain(match, "score")
     assert tally.total == 2 + 1 - 2
     assert [(part.rule, part.value) for part in tally.parts] == [
         ("16.7b", 2), ("16.7c", 1), ("16.7d", -2), ("16.7e", 0), ("16.7f", 0),

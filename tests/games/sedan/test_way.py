@@ -6,7 +6,7 @@ import pytest
 
 import meuse
 from meuse.engine.contract import BadInput
-from tests.games.sedan.table import table
+from tests.games.sedan.table import explain, reach, table
 from tests.games.sedan.test_reach import positions_with_movers
 
 
@@ -54,7 +54,7 @@ cup = []
 
 
 def reason(match: meuse.Match, hex: str, unit: str = "de-i-1-1-pz") -> tuple[str, str]:
-    part = match.game.explain(match.position, f"way {unit} {hex}").parts[-1]
+    part = explain(match, f"way {unit} {hex}").parts[-1]
     return part.rule, part.label
 
 
@@ -87,8 +87,8 @@ def test_reinforcements_are_asked_about_before_they_enter() -> None:
         match.apply(side, next((a for a in ("activate", "move-combat", "end", "done") if a in legal), legal[-1]))
     side = match.actors[0]
     unit = next(a for a in match.legal(side) if a.startswith("enter ")).partition(" ")[2]
-    for hex, way in list(match.game.reach(match.position, side, unit).items())[:20]:
-        tally = match.game.explain(match.position, f"way {unit} {hex}")
+    for hex, way in list(reach(match, unit, side).items())[:20]:
+        tally = explain(match, f"way {unit} {hex}")
         assert "entering" in tally.parts[0].label
         assert tally.total == way["cost"]
 
@@ -97,4 +97,4 @@ def test_nonsense_is_refused() -> None:
     match = table(BERTRIX)
     for question in ("way nobody 4108", "way de-i-1-1-pz 9999", "way fr-11-cur-5-dlc 4109", "way"):
         with pytest.raises(BadInput):
-            match.game.explain(match.position, question)
+            explain(match, question)

@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.sedan.box.components import FRENCH
-from meuse.games.sedan.rules.zoc import zone_of_control
 from tests.games.sedan.corps import corps, cost
-from tests.games.sedan.table import do, happened, inside, legal, piece, refused, table
+from tests.games.sedan.table import do, happened, legal, overlay, piece, refused, table
 
 
 def french_zone(match: Match) -> list[str]:
-    game, position = inside(match)
-    return game.grid.names_of(zone_of_control(game, position, FRENCH))
+    hexes: list[str] = overlay(match, "zoc", side="french")["hexes"]
+    return hexes
 
 
 @pytest.mark.rule("8.0a")
@@ -41,8 +39,8 @@ def test_a_headquarters_controls_nothing() -> None:
 @pytest.mark.rule("8.0a")
 def test_the_zone_shown_for_a_headquarters_is_not_that_of_the_unit_beside_it() -> None:
     match = table('turn = 3\n[units]\n"HQ 55" = "2520"\n"147 55" = "2520"')
-    assert match.game.overlay(match.position, "zoc", unit="fr-hq-55")["hexes"] == []
-    assert len(match.game.overlay(match.position, "zoc", unit="fr-147-55-di")["hexes"]) == 6
+    assert overlay(match, "zoc", unit="fr-hq-55")["hexes"] == []
+    assert len(overlay(match, "zoc", unit="fr-147-55-di")["hexes"]) == 6
 
 
 @pytest.mark.rule("8.0a", "8.0b", "8.0c", "8.0d")
