@@ -247,3 +247,29 @@ def test_directions_point_where_their_names_say() -> None:
             assert ("S" in name) == (ny > y + 0.1), name
             assert ("E" in name) == (nx > x + 0.1), name
             assert ("W" in name) == (nx < x - 0.1), name
+
+
+@pytest.mark.parametrize(("kind", "shifted"), KINDS)
+def test_neighbours_share_the_ends_of_their_side(kind: str, shifted: str) -> None:
+    grid = make(kind, shifted, (2, 6), (1, 5), set()).grid
+    for cell in grid.cells:
+        for d, other in enumerate(grid.neighbour[cell]):
+            if other < 0:
+                continue
+            ends, back = grid.ends(cell, d), grid.ends(other, grid.opposite(d))
+            assert [pytest.approx(p) for p in ends] == list(reversed(back)), "clockwise around each"
+            (ax, ay), (bx, by), (x1, y1), (x2, y2) = grid.centre(cell), grid.centre(other), *ends
+            assert ((x1 + x2) / 2, (y1 + y2) / 2) == pytest.approx(((ax + bx) / 2, (ay + by) / 2))
+            assert (bx - ax) * (x2 - x1) + (by - ay) * (y2 - y1) == pytest.approx(0), "across the way to the neighbour"
+
+
+@given(board=boards(), x=st.floats(-1, 12), y=st.floats(-1, 12))
+def test_the_cell_at_a_point_is_the_one_whose_middle_is_nearest(board: Board, x: float, y: float) -> None:
+    grid = board.grid
+    everywhere = Grid(grid.kind, (-4, 20), (-4, 20), shifted="even" if board.plain.parity == 0 else "odd")
+    far = {place: abs(complex(*everywhere.centre(c)) - complex(x, y)) for c, place in everywhere.place.items()}
+    found = grid.at(x, y)
+    if found >= 0:
+        assert far[grid.place[found]] == pytest.approx(min(far.values()))
+    else:
+        assert min(far.values()) < min((far[p] for p in grid.place.values()), default=99) + 1e-9

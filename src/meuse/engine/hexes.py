@@ -8,12 +8,31 @@ one constant shift for every cell, and a step over the edge falls on a spare bit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import cos, pi, sin
+
+Point = tuple[float, float]
 
 HEX_DIRECTIONS = {
     "pointy": ("NE", "E", "SE", "SW", "W", "NW"),
     "flat": ("N", "NE", "SE", "S", "SW", "NW"),
     "square": ("N", "E", "S", "W"),
 }
+RADIUS = 3**-0.5
+"""From the centre of a hex to its corners, with neighbouring centres one unit apart."""
+LINE = 3**0.5 / 2
+"""From one row of pointy-top hexes to the next, or one column of flat-top ones."""
+
+
+def _hexagon(first: float) -> tuple[Point, ...]:
+    return tuple((RADIUS * cos(first + pi * k / 3), RADIUS * sin(first + pi * k / 3)) for k in range(6))
+
+
+CORNERS = {
+    "pointy": _hexagon(-pi / 2),
+    "flat": _hexagon(-2 * pi / 3),
+    "square": ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),
+}
+"""Clockwise from the centre, so that side d of a cell runs from corner d to corner d + 1."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -87,6 +106,7 @@ class Grid:
             for c, row in enumerate(self.neighbour)
         )
         self._cube = {c: self._axial(c) for c in self.cells}
+        self._cell = {place: c for c, place in self.place.items()}
         self._discs: dict[tuple[int, int], int] = {}
 
     def _neighbours(self, cell: int) -> tuple[int, ...]:
@@ -205,14 +225,41 @@ class Grid:
                 levels[spent + cost] |= out & self.board
         return levels
 
-    def centre(self, cell: int) -> tuple[float, float]:
+    def _half(self, line: int) -> float:
+        """How far a line of hexes lies on."""
+        return 0.5 if line % 2 == self._parity else 0.0
+
+    def centre(self, cell: int) -> Point:
         """Where the cell lies on paper, with neighbouring centres one unit apart; y grows downwards."""
         column, row = self.place[cell]
         if self.kind == "pointy":
-            return column + (0.5 if row % 2 == self._parity else 0.0), row * 0.8660254037844386
+            return column + self._half(row), row * LINE
         if self.kind == "flat":
-            return column * 0.8660254037844386, row + (0.5 if column % 2 == self._parity else 0.0)
+            return column * LINE, row + self._half(column)
         return float(column), float(row)
+
+    def corner(self, cell: int, k: int) -> Point:
+        """Corner k of the cell on paper, clockwise; its side d runs from corner d to corner d + 1."""
+        (x, y), (dx, dy) = self.centre(cell), CORNERS[self.kind][k % self.sides]
+        return x + dx, y + dy
+
+    def ends(self, cell: int, direction: int) -> tuple[Point, Point]:
+        """Both ends of the cell's side in that direction."""
+        return self.corner(cell, direction), self.corner(cell, direction + 1)
+
+    def at(self, x: float, y: float) -> int:
+        """The cell that holds a point on paper, or -1."""
+        if self.kind == "square":
+            return self._cell.get((round(x), round(y)), -1)
+        across, along = (y, x) if self.kind == "pointy" else (x, y)
+        line = round(across / LINE)
+        best, spot = 2.0, (0, 0)
+        for other in (line - 1, line, line + 1):
+            place = round(along - self._half(other))
+            far = (across - other * LINE) ** 2 + (along - place - self._half(other)) ** 2
+            if far < best:
+                best, spot = far, (other, place)
+        return self._cell.get((spot[1], spot[0]) if self.kind == "pointy" else spot, -1)
 
     def set_of(self, names: Sequence[str]) -> int:
         """The set of the named cells."""

@@ -266,7 +266,7 @@ def test_every_bridge_road_and_river_is_where_it_can_be() -> None:
         ({"charts": {"victory": {"towns": {"Berlin": 3}}}}, ""),
         ({"map": {"grids": {"N1": {"town": "Paris", "terrain": "town", "country": "FR", "source": "geo"}}}}, "Paris"),
         ({"map": {"bridges": {"sides": ["N1-N2"]}}}, "'N1-N2' is not a river side"),
-        ({"map": {"roads": {"links": ["N1-M2"]}}}, "no common side"),
+        ({"map": {"roads": {"links": ["N1-M2"]}}}, "the two Grids do not touch"),
         ({"map": {"roads": {"links": ["N1-Q2"]}}}, "'Q2' is not a Grid"),
         ({"units": {"german": {"krad-7": {"price": "gold"}}}}, "expected a price for 'gold'"),
         ({"charts": {"fog": {"patrols": 3}}}, "patrols"),

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from meuse.engine.board import Landscape, union
 from meuse.engine.contract import BadInput
 from meuse.engine.data import Shelf
 from meuse.engine.hexes import Grid
@@ -347,11 +348,7 @@ class Crossings:
     __slots__ = ("costs", "open", "road")
 
     def __init__(self, board: Board, standing: int, off_road: dict[int, int], along_road: int) -> None:
-        closed = [0, 0, 0, 0]
-        for index, (a, b, d) in enumerate(board.river_sides):
-            if not standing >> index & 1:
-                closed[d] |= 1 << a
-                closed[board.grid.opposite(d)] |= 1 << b
+        closed = board.river_sides.masks(~standing)
         self.open = tuple(board.grid.board & ~closed[d] for d in range(4))
         """Sides that no unbridged river bars."""
         self.road = tuple(board.roads[d] & ~closed[d] for d in range(4))
@@ -363,14 +360,14 @@ class Crossings:
         """Half movement points for each step that no unbridged river bars."""
 
 
-class Board:
+class Board(Landscape):
     """The map: terrain, towns, roads, rivers and bridges by Grid side."""
 
     def __init__(self, file: MapFile, towns: dict[str, int]) -> None:
         self.file = file
         rows = file.grid.rows
         grid = Grid("square", (1, file.grid.columns), (1, len(rows)), name=lambda c, r: f"{rows[r - 1]}{c}")
-        self.grid = grid
+        super().__init__(grid, "Grid", "Grids")
         if set(file.grids) != set(grid.bit):
             odd = sorted(set(file.grids) ^ set(grid.bit))
             raise BadInput(f"map.toml: grids: expected every Grid of the map once; see {odd[0]!r}")
@@ -415,55 +412,21 @@ class Board:
             if c != cell and abs(self.column[c] - column) <= 1 and abs(self.row[c] - row) <= 1
         )
 
-    def _side(self, name: str, where: str) -> tuple[int, int, int]:
-        first, _, second = name.partition("-")
-        for word in (first, second):
-            if word not in self.grid.bit:
-                raise BadInput(f"map.toml: {where}: {word!r} is not a Grid of the map")
-        a, b = self.grid.bit[first], self.grid.bit[second]
-        d = self.grid.direction(a, b)
-        if d < 0:
-            raise BadInput(f"map.toml: {where}: {name!r}: the two Grids have no common side")
-        return a, b, d
-
     def _lay_rivers(self, file: MapFile) -> None:
-        self.river_sides: list[tuple[int, int, int]] = []
-        self.side_names: list[str] = []
-        self.side_river: list[str] = []
-        self.side_index: dict[str, int] = {}
-        self.side_at: dict[tuple[int, int], int] = {}
-        """The river side between two neighbouring Grids."""
-        for river in file.rivers:
-            for name in river.sides:
-                a, b, d = self._side(name, f"rivers ({river.name})")
-                index = len(self.river_sides)
-                self.side_index[name] = self.side_at[a, b] = self.side_at[b, a] = index
-                self.river_sides.append((a, b, d))
-                self.side_names.append(name)
-                self.side_river.append(river.name)
-        self.printed = 0
-        for name in file.bridges.sides:
-            if name not in self.side_index:
-                raise BadInput(f"map.toml: bridges: {name!r} is not a river side")
-            self.printed |= 1 << self.side_index[name]
+        self.lay_rivers((river.name, river.sides) for river in file.rivers)
+        self.side_at = self.river_sides.between
+        self.lay_bridges(file.bridges.sides)
         self.banks = {
             c: tuple(i for i, (a, b, _) in enumerate(self.river_sides) if c in (a, b)) for c in self.grid.cells
         }
         """The river sides of each Grid."""
 
     def _lay_roads(self, file: MapFile) -> None:
-        roads = [0, 0, 0, 0]
-        self.road_exits = 0
+        self.lay_roads((link, "roads") for link in file.roads.links if not link.endswith("-AA"))
+        exits = [link.removesuffix("-AA") for link in file.roads.links if link.endswith("-AA")]
+        self.road_exits = sum(1 << self.cell(name, "roads") for name in exits)
         """Grids from which a road leads to the Assembly Area."""
-        for link in file.roads.links:
-            if link.endswith("-AA"):
-                self.road_exits |= 1 << self.grid.bit[link.removesuffix("-AA")]
-                continue
-            a, b, d = self._side(link, "roads")
-            roads[d] |= 1 << a
-            roads[self.grid.opposite(d)] |= 1 << b
-        self.roads = tuple(roads)
-        self.road_cells = roads[0] | roads[1] | roads[2] | roads[3] | self.road_exits
+        self.road_cells = union(self.roads) | self.road_exits
 
 
 class Components:

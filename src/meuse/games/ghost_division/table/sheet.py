@@ -75,16 +75,12 @@ def _grids(g: GhostDivision) -> Table:
 
 def _river_sides(g: GhostDivision) -> Table:
     found: Table = {}
-    half = SIZE / 2
-    for index, (a, b, _) in enumerate(g.board.river_sides):
-        (ax, ay), (bx, by) = g.grid.centre(a), g.grid.centre(b)
-        x, y = SIZE * (ax + bx) / 2, SIZE * (ay + by) / 2
-        dx, dy = (0.0, half) if ay == by else (half, 0.0)
-        side: Table = {"x1": x - dx, "y1": y - dy, "x2": x + dx, "y2": y + dy, "river": g.board.side_river[index],
-                       "class": "major"}
+    for index, name in enumerate(g.board.side_names):
+        (x1, y1), (x2, y2) = sorted(g.board.river_sides.ends(index, SIZE))
+        side: Table = {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "river": g.board.side_river[index], "class": "major"}
         if g.board.printed >> index & 1:
             side["bridge"] = True
-        found[g.board.side_names[index]] = side
+        found[name] = side
     return found
 
 

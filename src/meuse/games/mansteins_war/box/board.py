@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from meuse.engine.board import Landscape, masks
 from meuse.engine.contract import BadInput
 from meuse.engine.hexes import Grid
 from meuse.games.mansteins_war.box.mapfile import Fort, MapFile, Place, Sheet, Side
@@ -20,12 +21,12 @@ COUNTRY_OF = {"german": "germany", "french": "france", "belgian": "belgium", "du
 """Each nation's own country; Britain has none on the map."""
 
 
-class Board:
+class Board(Landscape):
     """The map file as sets of hexes and of hexsides. `x[d]` is the set of hexes whose side in direction d is so."""
 
     def __init__(self, file: MapFile) -> None:
         self.file = file
-        self.grid = Grid(file.grid.kind, file.grid.columns, file.grid.rows, shifted=file.grid.shifted)
+        super().__init__(Grid(file.grid.kind, file.grid.columns, file.grid.rows, shifted=file.grid.shifted))
         self._lay_ground(file)
         self._lay_places(file)
         self._lay_forts(file)
@@ -86,7 +87,7 @@ class Board:
         self.depots = dict.fromkeys(COUNTRY_OF, 0)
         """Depots by the nation that they serve (15.2a)."""
         for place in file.places:
-            cell = self._hex(place.hex, f"places ({place.name})")
+            cell = self.cell(place.hex, f"places ({place.name})")
             bit = 1 << cell
             self.place_at[cell] = place
             self.cell_of[place.name] = self.cell_of[place.called] = cell
@@ -109,7 +110,7 @@ class Board:
         self.lines: dict[str, int] = {}
         """Fortified hexes by the line they belong to: `lines["Maginot"]`, `lines["Westwall"]`."""
         for fort in file.forts:
-            cell = self._hex(fort.hex, f"forts ({fort.hex})")
+            cell = self.cell(fort.hex, f"forts ({fort.hex})")
             bit = 1 << cell
             self.fort_at[cell] = fort
             own[SIDES.index(fort.side)] |= bit
@@ -127,18 +128,12 @@ class Board:
 
     def _lay_sides(self, file: MapFile) -> None:
         grid = self.grid
-        river, sea = [0] * 6, [0] * 6
-        self.river_name: dict[tuple[int, int], str] = {}
+        self.lay_rivers((river.name, river.sides) for river in file.rivers)
+        self.rivers = self.river_sides.masks()
+        self.river_name = {pair: self.side_river[side] for pair, side in self.river_sides.between.items()}
         """The river between two hexes, written either way."""
-        for stream in file.rivers:
-            for name in stream.sides:
-                a, b = self._side(name, f"rivers ({stream.name})", river)
-                self.river_name[a, b] = self.river_name[b, a] = stream.name
-        for arm in file.seas:
-            for name in arm.sides:
-                self._side(name, f"seas ({arm.name})", sea)
-        self.rivers = tuple(river)
-        self.seas = tuple(sea)
+        arms = ((arm.name, name) for arm in file.seas for name in arm.sides)
+        sea = self.seas = masks(grid, (self.side(name, f"seas ({arm})") for arm, name in arms))
         """2.1b Sides of salt water between two land hexes."""
         self.open = tuple(self.land & ~sea[d] & grid.step(self.land, grid.opposite(d)) for d in range(6))
         """Land hexes that may be left in direction d: there is land beyond, and no salt water between."""
@@ -173,24 +168,8 @@ class Board:
 
     # --- reading and checking -----------------------------------------------------------------------------------
 
-    def _hex(self, name: str, where: str) -> int:
-        if name not in self.grid.bit:
-            raise BadInput(f"map.toml: {where}: {name!r} is not a hex of the map")
-        return self.grid.bit[name]
-
     def _hexes(self, names: Sequence[str], where: str) -> int:
-        return sum(1 << self._hex(name, where) for name in set(names))
-
-    def _side(self, name: str, where: str, kind: list[int]) -> tuple[int, int]:
-        """The two hexes of a side, which is noted in the sets of its kind."""
-        first, _, second = name.partition("-")
-        a, b = self._hex(first, where), self._hex(second, where)
-        d = self.grid.direction(a, b)
-        if d < 0:
-            raise BadInput(f"map.toml: {where}: {name!r} is not a hexside: the two hexes do not touch")
-        kind[d] |= 1 << a
-        kind[self.grid.opposite(d)] |= 1 << b
-        return a, b
+        return sum(1 << self.cell(name, where) for name in set(names))
 
     def _check(self, file: MapFile) -> None:
         """Everything that stands on land does, and in the country that it serves."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
 
+from meuse.engine.board import Landscape, union
 from meuse.engine.contract import BadInput
 from meuse.engine.data import Shelf
-from meuse.engine.hexes import Grid, bits
+from meuse.engine.hexes import Grid
 from meuse.games.sedan.box.mapfile import MapFile
 
 SIDES = ("german", "french")
@@ -181,18 +183,13 @@ class Crossings:
     __slots__ = ("barrier", "bridged", "road", "unbridged")
 
     def __init__(self, board: Board, blown: int, pontoons: int) -> None:
-        bridged = [0] * 6
-        for index in bits((board.printed & ~blown) | pontoons):
-            a, b, d = board.river_sides[index]
-            bridged[d] |= 1 << a
-            bridged[board.grid.opposite(d)] |= 1 << b
-        self.bridged = tuple(bridged)
+        bridged = self.bridged = board.river_sides.masks((board.printed & ~blown) | pontoons)
         self.unbridged = tuple((board.major[d] | board.minor[d]) & ~bridged[d] for d in range(6))
         self.barrier = tuple(board.major[d] & ~bridged[d] for d in range(6))
         self.road = tuple(board.roads[d] & ~self.unbridged[d] for d in range(6))
 
 
-class Board:
+class Board(Landscape):
     """The map: terrain sets, roads, rivers and bridges by hexside, entries and banks."""
 
     def __init__(self, file: MapFile) -> None:
@@ -209,7 +206,7 @@ class Board:
         words = {name: self._terrain_word(file, letter, name) for name, letter in letters.items()}
         out = frozenset(name for name, word in words.items() if word == "out of play")
         grid = Grid(file.grid.kind, columns, rows, shifted=file.grid.shifted, out_of_play=out)
-        self.grid = grid
+        super().__init__(grid)
         self.terrain: dict[int, str] = {grid.bit[n]: words[n] for n in grid.bit}
         self.kinds = {word: grid.set_of([n for n in grid.bit if words[n] == word]) for word in set(words.values())}
         self.heavy = self.kinds.get("heavy woods", 0)
@@ -218,10 +215,13 @@ class Board:
         self.no_overrun = self.kinds.get("city", 0) | self.kinds.get("maginot", 0)
         """9.4g."""
         self._lay_rivers(file)
-        self._lay_roads(file)
+        self.lay_roads(
+            ("-".join(link), f"roads ({road.name})") for road in file.roads for link in pairwise(road.hexes)
+        )
+        self.road_hexes = union(self.roads)
         self.edge = sum(1 << c for c in grid.cells if -1 in grid.neighbour[c])
         """4.0e: hexes with fewer than six neighbours in play."""
-        self.entries = {e.label: self._hex(e.hex, f"entries.{e.label}") for e in file.entries}
+        self.entries = {e.label: self.cell(e.hex, f"entries.{e.label}") for e in file.entries}
         self.sources = (
             tuple(self.entries[e.label] for e in file.entries if e.side == "german"),
             tuple(self.entries[e.label] for e in file.entries if e.side == "french"),
@@ -235,73 +235,24 @@ class Board:
             raise BadInput(f"map.toml: terrain.rows: hex {name} has the unknown letter {letter!r}")
         return file.terrain.key[letter]
 
-    def _hex(self, name: str, where: str) -> int:
-        if name not in self.grid.bit:
-            raise BadInput(f"map.toml: {where}: {name!r} is not a hex of the map")
-        return self.grid.bit[name]
-
-    def _side(self, name: str, where: str) -> tuple[int, int, int]:
-        first, _, second = name.partition("-")
-        a, b = self._hex(first, where), self._hex(second, where)
-        d = self.grid.direction(a, b)
-        if d < 0:
-            raise BadInput(f"map.toml: {where}: {name!r} is not a hexside: the two hexes do not touch")
-        return a, b, d
-
     def _lay_rivers(self, file: MapFile) -> None:
-        self.river_sides: list[tuple[int, int, int]] = []
-        self.side_names: list[str] = []
-        self.side_river: list[str] = []
-        self.side_index: dict[str, int] = {}
-        self.side_major = 0
-        major, minor = [0] * 6, [0] * 6
-        for river in file.rivers:
-            kind = major if river.class_ == "major" else minor
-            for name in river.sides:
-                if name in self.side_index:
-                    continue
-                a, b, d = self._side(name, f"rivers ({river.name})")
-                self.side_index[name] = len(self.river_sides)
-                if river.class_ == "major":
-                    self.side_major |= 1 << len(self.river_sides)
-                self.river_sides.append((a, b, d))
-                self.side_names.append(name)
-                self.side_river.append(river.name)
-                kind[d] |= 1 << a
-                kind[self.grid.opposite(d)] |= 1 << b
-        self.major, self.minor = tuple(major), tuple(minor)
+        self.lay_rivers((river.name, river.sides) for river in file.rivers)
+        great = {river.name for river in file.rivers if river.class_ == "major"}
+        self.side_major = sum(1 << i for i, river in enumerate(self.side_river) if river in great)
+        self.major = self.river_sides.masks(self.side_major)
+        self.minor = self.river_sides.masks(~self.side_major)
         self.side_at = {}
         for index, (a, b, d) in enumerate(self.river_sides):
             self.side_at[a, d] = self.side_at[b, self.grid.opposite(d)] = index
-        self.printed = 0
-        for bridge in file.bridges:
-            if bridge.side not in self.side_index:
-                raise BadInput(f"map.toml: bridges: {bridge.side!r} is not a river hexside")
-            self.printed |= 1 << self.side_index[bridge.side]
+        self.lay_bridges(bridge.side for bridge in file.bridges)
         self.side_hexes = tuple((1 << a) | (1 << b) for a, b, _ in self.river_sides)
-
-    def _lay_roads(self, file: MapFile) -> None:
-        roads = [0] * 6
-        for road in file.roads:
-            for first, second in zip(road.hexes, road.hexes[1:], strict=False):
-                a, b, d = self._side(f"{first}-{second}", f"roads ({road.name})")
-                roads[d] |= 1 << a
-                roads[self.grid.opposite(d)] |= 1 << b
-        self.roads = tuple(roads)
-        self.road_hexes = 0
-        for mask in roads:
-            self.road_hexes |= mask
 
     def _find_banks(self) -> None:
         """16.7b and 6.1d: west of the Meuse, and west of the Meuse-Chiers line."""
         grid = self.grid
         meuse = [grid.board & ~self.major[d] for d in range(6)]
         self.west = grid.flood(self.source_set[FRENCH], grid.board, meuse)
-        chiers = [0] * 6
-        for index, (a, b, d) in enumerate(self.river_sides):
-            if self.side_river[index] == "Chiers":
-                chiers[d] |= 1 << a
-                chiers[grid.opposite(d)] |= 1 << b
+        chiers = self.river_sides.masks(sum(1 << i for i, river in enumerate(self.side_river) if river == "Chiers"))
         closed = [grid.board & ~self.major[d] & ~chiers[d] for d in range(6)]
         pocket = grid.flood(1 << grid.bit[POCKET], grid.board, closed) if POCKET in grid.bit else 0
         self.west_of_line = self.west | (0 if pocket & self.source_set[GERMAN] else pocket)

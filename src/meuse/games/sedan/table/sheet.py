@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.verbs import shown
@@ -70,17 +69,13 @@ def _hexes(g: Sedan) -> Table:
 def _hexsides(g: Sedan) -> Table:
     """The river hexsides, which movement, combat and engineers speak of."""
     found: Table = {}
-    for index, (a, _, d) in enumerate(g.board.river_sides):
-        x, y = (HEX * value for value in g.grid.centre(a))
-        (x1, y1), (x2, y2) = (
-            (round(x + SIDE * cos(angle), 1), round(y + SIDE * sin(angle), 1))
-            for angle in (pi * (2 * d - 3) / 6, pi * (2 * d - 1) / 6)
-        )
+    for index, name in enumerate(g.board.side_names):
+        (x1, y1), (x2, y2) = ((round(x, 1), round(y, 1)) for x, y in g.board.river_sides.ends(index, HEX))
         kind = "major" if g.board.side_major >> index & 1 else "minor"
         side: Table = {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "river": g.board.side_river[index], "class": kind}
         if g.board.printed >> index & 1:
             side["bridge"] = True
-        found[g.board.side_names[index]] = side
+        found[name] = side
     return found
 
 
