@@ -28,6 +28,32 @@ def test_reach_path_move_and_undo(server: Server, seat: Seat) -> None:
     player.expect("move units")
 
 
+MOST_TOUCHED = 60
+"""Elements laid on the map by one move: the stacks of two hexes, and halos. All counters here are over 130."""
+
+COUNT_TOUCHED = """() => {
+    window.touched = 0;
+    const map = document.querySelector("svg.pieces");
+    const size = n => n.nodeType === 1 ? 1 + n.querySelectorAll("*").length : 0;
+    const within = r => r.target.closest(".layer-counters, .layer-marks");
+    new MutationObserver(list => list.filter(within).forEach(r => r.addedNodes.forEach(n => window.touched += size(n))))
+        .observe(map, {childList: true, subtree: true});
+    return map.querySelectorAll(".layer-counters *").length;
+}"""
+
+
+def test_a_click_redraws_what_it_changes(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    drawn = player.page.evaluate(COUNT_TOUCHED)
+    player.pick("de-i-1-1-pz")
+    player.shaded()
+    player.click("4208")
+    player.page.wait_for_selector("[data-stack='4208'] [data-unit='de-i-1-1-pz']")
+    player.expect("move units")
+    touched = player.page.evaluate("window.touched")
+    assert 0 < touched <= MOST_TOUCHED, f"{touched} of {drawn}"
+
+
 def test_the_way_is_told_step_by_step(server: Server, seat: Seat) -> None:
     player = at(server, seat, moving())
     player.pick("de-i-1-1-pz")

@@ -45,6 +45,12 @@ export function put(el, ...kids) {
   return add(el, kids);
 }
 
+/** The same for what hears no clicks: left alone where it looks as it did. @type {(el: Element, kids: Element[]) => void} */
+export function putChanged(el, kids) {
+  const now = kids.map((kid) => kid.outerHTML).join("");
+  if (now !== [...el.children].map((kid) => kid.outerHTML).join("")) el.replaceChildren(...kids);
+}
+
 /** "german" as a name to show. */
 export function title(/** @type {string} */ word) {
   return word ? word[0].toUpperCase() + word.slice(1) : "";

@@ -14,6 +14,8 @@ export class Stacks {
     /** @type {string|null} */ this.fanned = null;
     /** @type {(() => void)|undefined} lights the fan's copies */ this.onFan = undefined;
     /** @type {Object<string, {x: number, y: number}>} where each counter was drawn last */ this.lay = {};
+    /** @type {Map<string, {key: string, el: Element}>} the stacks as they are drawn */ this.drawn = new Map();
+    this.dotted = "";
   }
 
   /** @param {any} view @param {Object<string, string>} from hexes that counters come from, where they are new to the table */
@@ -25,10 +27,29 @@ export class Stacks {
     const rank = (/** @type {string} */ id) => this.game.rank(this.sheet.counters[id], this.units[id]);
     for (const ids of Object.values(this.at)) ids.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
     const rows = Object.entries(this.at).sort(([a], [b]) => this.sheet.hexes[a].y - this.sheet.hexes[b].y);
-    this.map.layers.counters.replaceChildren(...rows.map(([hex, ids]) => this.stack(hex, ids)));
+    this.arrange(rows);
     this.drawDots();
     this.glide(from);
     if (this.fanned) this.fan(this.fanned);
+  }
+
+  /** Stacks that look as they did stay as they are. */
+  arrange(/** @type {[string, string[]][]} */ rows) {
+    const drawn = this.drawn;
+    this.drawn = new Map();
+    for (const [hex, ids] of rows) {
+      const key = JSON.stringify(ids.map((id) => [id, this.units[id], this.sheet.counters[id]]));
+      const known = drawn.get(hex);
+      this.drawn.set(hex, known?.key === key ? known : { key, el: this.stack(hex, ids) });
+    }
+    const layer = this.map.layers.counters;
+    const els = new Set([...this.drawn.values()].map(({ el }) => el));
+    for (const old of [...layer.children]) if (!els.has(old)) old.remove();
+    let next = layer.firstElementChild;
+    for (const el of els) {
+      if (el === next) next = next.nextElementSibling;
+      else layer.insertBefore(el, next);
+    }
   }
 
   stack(/** @type {string} */ hex, /** @type {string[]} */ ids) {
@@ -75,6 +96,9 @@ export class Stacks {
   }
 
   drawDots() {
+    const key = JSON.stringify(Object.entries(this.at).map(([hex, ids]) => [hex, ids.at(-1)]));
+    if (key === this.dotted) return;
+    this.dotted = key;
     this.map.dots.replaceChildren(
       ...Object.entries(this.at).map(([hex, ids]) => {
         const { x, y } = this.sheet.hexes[hex],
@@ -142,8 +166,9 @@ export class Stacks {
       const id = el.getAttribute("data-unit") ?? "";
       el.classList.toggle("lit", lit.has(id));
       el.classList.toggle("chosen", chosen.has(id));
-      el.querySelector(":scope > .halo")?.remove();
-      if (lit.has(id) || chosen.has(id)) el.append(halo());
+      const ring = el.querySelector(":scope > .halo");
+      if (!lit.has(id) && !chosen.has(id)) ring?.remove();
+      else if (!ring) el.append(halo());
     }
     for (const el of this.map.svg.querySelectorAll(".stack")) {
       el.classList.toggle("has-lit", Boolean(el.querySelector(".lit, .chosen")));

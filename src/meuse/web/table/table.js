@@ -1,6 +1,6 @@
 /** The table of one match: it takes what the server sends and hands it to map, prompt, panels and keys. */
 
-import { h, put, s, sheet as openSheet, title } from "../common/dom.js";
+import { h, put, putChanged, s, sheet as openSheet, title } from "../common/dom.js";
 import { gameSheet, matchApi } from "../common/api.js";
 import { viewAfter, viewsOf } from "../common/changes.js";
 import { Advice } from "./advice.js";
@@ -330,7 +330,7 @@ export class Table {
     const { view } = this.shown;
     this.laying.turnUp(view);
     this.stacks.draw(view, from);
-    this.map.layers.marks.replaceChildren(...this.game.markers(view, this.sheet));
+    putChanged(this.map.layers.marks, this.game.markers(view, this.sheet));
     if (taste("hidden", false)) this.stacks.hide(true);
     this.choices.update();
     this.status.draw();

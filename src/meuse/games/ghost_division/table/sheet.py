@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.verbs import shown
 from meuse.games.ghost_division.box.components import BINS, Allied, EventRow, FormationMarker, German, TerrainEffect
+from meuse.games.ghost_division.rules.recruiting import price
 from meuse.games.ghost_division.table.picture import SIZE, assembly_area
 from meuse.games.ghost_division.table.view import DATES
 from meuse.games.ghost_division.table.words.march import FOG_TITLES, SEGMENT_TITLES
@@ -40,11 +41,12 @@ def sheet(g: GhostDivision) -> Table:
         "viewbox": g.viewbox,
         "hexes": {**_grids(g), "AA": _assembly(g)},
         "sides_of_hexes": _river_sides(g),
-        "counters": {**{c.id: _german(c) for c in g.units}, **{c.id: _allied(c) for c in g.allied}},
+        "counters": {**{c.id: _german(g, c) for c in g.units}, **{c.id: _allied(c) for c in g.allied}},
         "formations": {f.id: _formation(f) for f in g.formations},
         "fog": dict(FOG_TITLES),
         "bins": {name: {g.allied[c[0]].name: len(c) for c in g.bins[i].values()} for i, name in enumerate(BINS)},
         "segments": SEGMENT_TITLES,
+        "op_cap": g.charts.operations.cap,
         "towns": {g.grid.names[cell]: {"name": town, "points": g.charts.victory.towns[town]}
                   for cell, town in g.board.towns.items()},
         "charts": _charts(g),
@@ -84,7 +86,7 @@ def _river_sides(g: GhostDivision) -> Table:
     return found
 
 
-def _german(c: German) -> Table:
+def _german(g: GhostDivision, c: German) -> Table:
     e = c.entry
     ratings = {"air": e.air, "ground": e.ground} if c.air else {
         "art": e.art, "at": e.at, "ca": e.ca, "defense": e.defense, "move": e.mobility}
@@ -93,7 +95,8 @@ def _german(c: German) -> Table:
     return {"name": e.name, "designation": e.name, "title": e.title, "formation": e.formation, "side": "german",
             "nation": "german", "corps": e.formation, "colour": COLOURS[e.formation], "type": e.type,
             "size": SIZES.get(e.size, ""), "armored": e.armored, "hq": c.hq, "air": c.air, "command": e.command,
-            "price": e.price, "ratings": ratings}
+            "prices": [price(g, c.index, setup) for setup in (True, False)] if e.price or e.kampfgruppe else None,
+            "ratings": ratings}
 
 
 def _allied(c: Allied) -> Table:

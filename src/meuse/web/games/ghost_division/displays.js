@@ -68,15 +68,15 @@ function segments(view, sheet) {
   );
 }
 
-/** @param {any} view */
-function operations(view) {
+/** @param {any} view @param {any} sheet */
+function operations(view, sheet) {
   return section(
     "Operations Points",
     "9.0a",
     h(
       "div",
-      { class: "op-track", role: "img", "aria-label": `${view.op} Operations Points of 50` },
-      Array.from({ length: 50 }, (_, i) =>
+      { class: "op-track", role: "img", "aria-label": `${view.op} Operations Points of ${sheet.op_cap}` },
+      Array.from({ length: sheet.op_cap }, (_, i) =>
         h(
           "i",
           { class: i + 1 === view.op ? "now" : i < view.op ? "have" : "" },
@@ -135,17 +135,8 @@ function holding(view, sheet) {
   );
 }
 
-/** Prices stand in the sheet's chart: in set-up, and in a turn. @param {any} sheet @param {any} c @param {boolean} setup */
-export function price(sheet, c, setup) {
-  if (c.size === "[ ]") return Number(row(sheet, "9.0a", "Kampfgruppe rebuilt")?.[1].split(" ")[0]);
-  const found = row(sheet, "10.2a", title(c.price.replaceAll("_", " ")));
-  return found ? Number(found[setup ? 1 : 2]) : 0;
-}
-
-const row = (/** @type {any} */ sheet, /** @type {string} */ rule, /** @type {string} */ name) =>
-  sheet.charts
-    .find((/** @type {any} */ c) => c.rule === rule)
-    ?.rows.find((/** @type {any} */ r) => r[0].toLowerCase() === name.toLowerCase());
+/** In set-up, and in a turn; null for what cannot be bought. @param {any} c @param {boolean} setup */
+export const price = (c, setup) => (c.prices ? c.prices[setup ? 0 : 1] : null);
 
 /** @param {any} view @param {any} sheet */
 function pool(view, sheet) {
@@ -166,9 +157,7 @@ function pool(view, sheet) {
               h(
                 "small",
                 null,
-                sheet.counters[id].price || sheet.counters[id].size === "[ ]"
-                  ? `${price(sheet, sheet.counters[id], setup)} OP`
-                  : "",
+                price(sheet.counters[id], setup) === null ? "" : `${price(sheet.counters[id], setup)} OP`,
               ),
             ),
           ),
@@ -274,7 +263,7 @@ function command(view, sheet) {
 /** @param {any} view @param {any} sheet */
 export const panels = (view, sheet) => [
   segments(view, sheet),
-  operations(view),
+  operations(view, sheet),
   view.orders.length > 0 &&
     section(
       "Orders of OKW in force",

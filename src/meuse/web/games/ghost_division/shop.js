@@ -70,12 +70,11 @@ function ware(t, a, setup) {
     const other = /** @type {any} */ (t.sheet.counters[id]);
     return (
       view.units[id].place === "pool" &&
-      other?.price === c.price &&
-      other.type === c.type &&
-      JSON.stringify(other.ratings) === JSON.stringify(c.ratings)
+      other?.type === c.type &&
+      JSON.stringify([other.prices, other.ratings]) === JSON.stringify([c.prices, c.ratings])
     );
   }).length;
-  const cost = price(t.sheet, c, setup);
+  const cost = price(c, setup);
   return h(
     "button",
     { class: "ware", title: c.title, "data-action": a.text, onclick: () => t.choices.send([a.text]) },
