@@ -257,8 +257,9 @@ def load_changed(mutant: Mutant) -> None:
 
 def run_tests(game: str, mutant: Mutant | None) -> str:
     """The first rule test that fails; empty if all pass."""
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     plugin = RulesFirst(mutant)
-    code = pytest.main([str(tests_of(game)), "-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider"], plugins=[plugin])
+    code = pytest.main([str(tests_of(game)), "-x", "-q", "-p", "no:cacheprovider"], plugins=[plugin])
     return plugin.failed or ("" if code == 0 else "loading")
 
 
