@@ -11,7 +11,7 @@ from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
 from tests.games.verbs import do, happened, legal, piece, refused
 
-__all__ = ["do", "game", "happened", "inside", "legal", "opening", "piece", "refused", "table"]
+__all__ = ["do", "game", "happened", "inside", "legal", "opening", "piece", "refused", "sit_out", "table"]
 
 
 @cache
@@ -36,3 +36,13 @@ def opening(**options: str) -> Match:
 def inside(match: Match) -> tuple[MansteinsWar, MansteinPosition]:
     """The game and the position of a match, for tests that look behind the view."""
     return match.game, match.position  # type: ignore[return-value]
+
+
+def sit_out(match: Match, impulses: int = 1) -> list[meuse.Event]:
+    """Do nothing for so many impulses; what happens meanwhile, up to the first decision of the next."""
+    events: list[meuse.Event] = []
+    for _ in range(impulses):
+        played = match.position.played  # type: ignore[attr-defined]
+        while match.position.played == played:  # type: ignore[attr-defined]
+            events += do(match, next(action for action in ("done", "end", "none") if action in legal(match)))
+    return events

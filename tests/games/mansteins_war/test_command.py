@@ -6,7 +6,7 @@ import pytest
 
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.box.components import ALLIED
-from tests.games.mansteins_war.table import do, inside, legal, opening, refused, table
+from tests.games.mansteins_war.table import do, inside, legal, opening, refused, sit_out, table
 
 LOADING = 'phase = "command"\nturn = {turn}\n[plans]\ngerman = "manstein"\nallied = "plan-e"\n'
 
@@ -39,7 +39,8 @@ def test_the_germans_select_their_first_marker() -> None:
     match.apply("allied", "load none")
     assert match.actors == ("german",)
     assert "select manstein" in legal(match)
-    do(match, "select pgk", "end")
+    do(match, "select pgk")
+    sit_out(match)
     assert match.position.operating == ALLIED
     assert not any(action.startswith("select") for action in legal(match))
 

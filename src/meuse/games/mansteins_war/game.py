@@ -7,6 +7,7 @@ from typing import Any
 
 from meuse.engine.contract import BadInput, Event
 from meuse.engine.game import FrameGame
+from meuse.engine.hexes import bits
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.mansteins_war.box.components import ALLIED, ARMY_GROUPS, GERMAN, NATIONS, SIDES, Components
@@ -48,6 +49,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self._list_units()
         self._list_hexes()
         self._list_markers()
+        self._list_air()
         self._make_words()
         self.named = Names(ids=self.ids, names=[c.name for c in self.counters], titles=setup.titles(self),
                            grid=self.grid, sides={}, words=(
@@ -125,6 +127,17 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.evac, self.manstein = self.marker_by_id["evac"], self.marker_by_id["manstein"]
         self.brings_reserves = frozenset(ARMY_GROUPS)
 
+    def _list_air(self) -> None:
+        """Air units and the table that their dice are read on."""
+        self.air_by_id = self.box.air_by_id
+        self.air_of = tuple([a.index for a in self.air if a.side == s] for s in (GERMAN, ALLIED))
+        self.airlift = [a.entry.airlift for a in self.air]
+        self.air_table = self.box.air_table
+
+    def air_value(self, p: MansteinPosition, a: int) -> int:
+        """2.3a: the support factor of an air unit as it is."""
+        return self.air[a].value[p.air_steps[a]]
+
     def _make_words(self) -> None:
         """Every action's text, made once."""
         cells = self.grid.names
@@ -134,6 +147,9 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         }
         self.unit_words = texts(VERBS, "unit", self.ids)
         self.air_words = texts(VERBS, "unit", [a.id for a in self.air])
+        over = self.hex_words["over"]
+        self.flights = sorted(((cell, over[cell]) for cell in bits(self.board.flyable)), key=lambda pair: pair[1])
+        """16.1b Where air units may go, with the action that takes them there."""
 
     def word(self, verb: str, u: int) -> str:
         return self.unit_words[verb][u]

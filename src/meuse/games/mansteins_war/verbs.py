@@ -20,6 +20,12 @@ VERBS = (
     Verb("rail", "unit", "Move % by rail"),
     Verb("step", "hex", "Go to %", ("step",)),
     Verb("ride", "hex", "Ride to %"),
+    Verb("fly", "unit", "Fly %"),
+    Verb("recall", "unit", "Recall %"),
+    Verb("stay", "unit", "Keep % where it is, for bombing"),
+    Verb("over", "hex", "Fly to %"),
+    Verb("fight", "hex", "Fight in the air over %"),
+    Verb("bomb", "unit", "Bomb the city with %"),
     Verb("stop", "", "Stop here", ("finish", "main")),
     Verb("end", "", "End this segment", ("main",)),
 )

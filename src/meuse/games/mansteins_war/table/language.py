@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Event
+from meuse.games.mansteins_war.table.words import air
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
@@ -60,4 +61,5 @@ SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
     "impulse over": lambda g, d: f"The impulse of the {d['side']} side is over",
     "return": lambda g, d: "Air units and ships return",
     "game over": _over,
+    **air.SENTENCES,
 }

@@ -1,0 +1,167 @@
+"""16.0 Airpower: activation and deployment, air zones, ground support and interdiction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meuse.engine.contract import Action, Refusal
+from meuse.engine.frames import NOBODY, Frame
+from meuse.games.mansteins_war.box.components import GERMAN, SIDES
+from meuse.games.mansteins_war.position import AVAILABLE, PLACES, UTILIZED, MansteinPosition
+from meuse.games.mansteins_war.rules.bombing import CityBombing, refuse_city
+from meuse.games.mansteins_war.rules.superiority import AirSuperiority
+
+if TYPE_CHECKING:
+    from meuse.games.mansteins_war.game import MansteinsWar
+
+
+def open_segment(g: MansteinsWar, p: MansteinPosition) -> None:
+    """4.1e-4.1g: deployment, then compulsory air fights, then city bombing."""
+    p.push(AirSegment(p.operating), AirSuperiority(p.operating), CityBombing(p.operating))
+
+
+# --- zones ------------------------------------------------------------------------------------------------------
+
+
+def zone_of(g: MansteinsWar, p: MansteinPosition, a: int) -> int:
+    """16.4: a full-strength unit's hex and those around it, a reduced one's own hex; the airlift has none (26.0a)."""
+    hex = p.air_at[a]
+    if hex < 0 or g.airlift[a]:
+        return 0
+    full = p.air_steps[a] == g.air[a].steps
+    return g.grid.disc(hex, g.charts.limits.air_zone) if full else 1 << hex
+
+
+def zones(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
+    """All hexes in air zones of a side."""
+    found = 0
+    for a in g.air_of[side]:
+        found |= zone_of(g, p, a)
+    return found
+
+
+def interdicted(g: MansteinsWar, p: MansteinPosition) -> int:
+    """16.8a: hexes in which German air units hinder the Allies' movement; Allied ones hinder nobody."""
+    return zones(g, p, GERMAN)
+
+
+def supporters(g: MansteinsWar, p: MansteinPosition, side: int, target: int) -> list[int]:
+    """16.7a, 16.7c: air units of a side whose zone covers the defenders' hex, the strongest first."""
+    found = [a for a in g.air_of[side] if zone_of(g, p, a) >> target & 1]
+    return sorted(found, key=lambda a: -g.air_value(p, a)) if len(found) > 1 else found
+
+
+# --- deployment -------------------------------------------------------------------------------------------------
+
+
+def refuse_flight(g: MansteinsWar, p: MansteinPosition, a: int, side: int, verb: str) -> Refusal | None:
+    """16.1a, 16.2a: why an air unit may not be activated so, or None."""
+    name, hex = g.air[a].entry.name, p.air_at[a]
+    if g.air[a].side != side:
+        return Refusal("16.2a", f"{name} belongs to the other side")
+    if p.air_active >> a & 1:
+        return Refusal("16.1a", f"{name} has been activated in this impulse")
+    if hex < 0 and hex != AVAILABLE:
+        return Refusal("16.0a", f"{name} is {PLACES[hex]}")
+    if verb == "fly":
+        return None
+    if hex < 0:
+        return Refusal("16.1a", f"{name} is not on the map")
+    if verb == "stay":
+        if g.options["air-in-place"] == "barred":
+            return Refusal("16.1a", "an activation brings, moves or withdraws an air unit")
+        return refuse_city(g, p, a)
+    return None
+
+
+class AirSegment(Frame, frozen=True):
+    """16.1a: each activation brings an air unit, moves it, withdraws it, or keeps it over the city it is to bomb."""
+
+    side: int
+
+    def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
+        return (SIDES[self.side],) if p.air_left and self.ready(g, p) else NOBODY
+
+    def ready(self, g: MansteinsWar, p: MansteinPosition) -> list[int]:
+        return [a for a in g.air_of[self.side] if refuse_flight(g, p, a, self.side, "fly") is None]
+
+    def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
+        found = ["done"]
+        for a in self.ready(g, p):
+            found.append(g.air_words["fly"][a])
+            if p.air_at[a] >= 0:
+                found.append(g.air_words["recall"][a])
+                if refuse_flight(g, p, a, self.side, "stay") is None:
+                    found.append(g.air_words["stay"][a])
+        return found
+
+    def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
+        if verb == "done":
+            p.pop()
+            return
+        a = g.air_by_id[noun]
+        if verb == "fly":
+            p.push(Flight(a))
+            return
+        activate(p, a)
+        if verb == "recall":
+            p.air_at[a] = UTILIZED
+        p.tell("air recalled" if verb == "recall" else "air stays", "16.1a", air=noun)
+
+    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
+        p.pop()
+
+    def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb in ("fly", "recall", "stay") and noun in g.air_by_id:
+            return refuse_flight(g, p, g.air_by_id[noun], self.side, verb)
+        return Refusal("16.1a", "activate an air unit, or be done")
+
+    def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
+        return f"Fly or recall up to {p.air_left} air units, or be done.", "16.1a"
+
+
+def activate(p: MansteinPosition, a: int) -> None:
+    p.air_active |= 1 << a
+    p.air_left -= 1
+
+
+class Flight(Frame, frozen=True):
+    """16.1b: where an air unit goes: anywhere but Switzerland, one friendly air unit a hex (16.3a)."""
+
+    air: int
+
+    def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
+        return (SIDES[g.air[self.air].side],)
+
+    def closed(self, g: MansteinsWar, p: MansteinPosition) -> int:
+        """16.3a, 26.0b: hexes of its own kind; to the airlift also those of enemy air units (26.0a)."""
+        side, lift = g.air[self.air].side, g.airlift[self.air]
+        found = 0
+        for a, hex in enumerate(p.air_at):
+            enemy = g.air[a].side != side
+            if hex >= 0 and (lift if enemy else g.airlift[a] == lift):
+                found |= 1 << hex
+        return found
+
+    def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
+        closed = self.closed(g, p)
+        return [word for cell, word in g.flights if not closed >> cell & 1]
+
+    def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
+        p.pop()
+        activate(p, self.air)
+        p.air_at[self.air] = g.grid.bit[noun]
+        p.tell("flight", "16.1a", air=g.air[self.air].id, hex=noun)
+
+    def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        name = g.air[self.air].entry.name
+        if verb != "over" or noun not in g.grid.bit:
+            return Refusal("16.1a", f"choose where {name} flies")
+        if not g.board.flyable >> g.grid.bit[noun] & 1:
+            return Refusal("16.1b", "Switzerland is closed to air units")
+        if g.airlift[self.air]:
+            return Refusal("26.0a", f"{noun} holds an enemy air unit, or the airlift is there already")
+        return Refusal("16.3a", f"{noun} holds an air unit of the same side")
+
+    def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
+        return f"Choose the hex that {g.air[self.air].entry.name} flies to.", "16.1b"

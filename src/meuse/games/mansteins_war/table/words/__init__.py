@@ -1,0 +1,1 @@
+"""Sentences for the log, chapter by chapter."""
