@@ -10,7 +10,7 @@ from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
-from meuse.games.mansteins_war.box.components import ALLIED, ARMY_GROUPS, GERMAN, NATIONS, SIDES, Components
+from meuse.games.mansteins_war.box.components import ALLIED, ARMY_GROUPS, COUNTRY_OF, GERMAN, NATIONS, SIDES, Components
 from meuse.games.mansteins_war.options import OPTIONS
 from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
 from meuse.games.mansteins_war.rules import setup
@@ -83,6 +83,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.reserve_set = sum(1 << c.index for c in units if c.reserve)
         self.static_units = tuple([c.index for c in units if c.static and c.side == s] for s in (GERMAN, ALLIED))
         self.command_units: dict[str, int] = {}
+        self.nation_bit: dict[str, int] = {nation: 1 << n for n, nation in enumerate(NATIONS)}
         self.nation_units: dict[str, int] = dict.fromkeys(NATIONS, 0)
         for c in units:
             self.command_units[c.command] = self.command_units.get(c.command, 0) | 1 << c.index
@@ -90,6 +91,10 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.side_units = tuple(sum(1 << c.index for c in units if c.side == s) for s in (GERMAN, ALLIED))
         self.reserves = tuple(self.reserve_set & mask for mask in self.side_units)
         self.panzer_group = self.command_units["PGK"]
+        self.longest_move = max(self.move)
+        self.french_field = [c.index for c in units if c.nation == "french" and not (c.static or c.logistics)]
+        """French units that need a line of communications (15.2d)."""
+        self.airlifts = [a.index for a in self.air if a.entry.airlift]
         self.starting = {c.index for c in self.box.at_start(self.played)}
         """Ground units that are set up before play (21.0a)."""
 
@@ -102,6 +107,10 @@ class MansteinsWar(FrameGame[MansteinPosition]):
             open_to["belgian"] |= board.countries["luxembourg"] & board.land
         self.enterable = [open_to[c.nation] & self.going[c.index].enterable & self.land for c in self.counters]
         """8.4.1a, 8.5: hexes that each unit may ever enter."""
+        own = {nation: board.countries[country] for nation, country in COUNTRY_OF.items()}
+        own["british"] = own["french"]
+        self.rail_ground = [own[c.nation] & self.land if c.move else 0 for c in self.counters]
+        """9.0a-9.0c: hexes in which each unit may use the railways."""
         victory = [self.charts.victory[side].places for side in SIDES]
         named = board.set_of_places([name for places in victory for name in places])
         self.contested = board.depot_hexes | board.channel_ports | board.maginot | board.westwall | named

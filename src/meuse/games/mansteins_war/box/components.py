@@ -159,7 +159,7 @@ class Components:
         self.marker_by_id = {m.id: m.index for m in self.markers}
         self.logistics_of = {c.command: c.index for c in self.counters if c.logistics and c.nation != "british"}
         """The mobile logistics unit of each command; "Res" is that of the French high command."""
-        self.logistics_for = {
+        self.logistics_for: dict[str, tuple[int, ...]] = {
             nation: tuple(c.index for c in self.counters if c.logistics and c.nation == nation) for nation in NATIONS
         }
         """15.3a The mobile logistics units that a nation's units may use."""

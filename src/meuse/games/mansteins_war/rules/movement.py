@@ -9,7 +9,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED, SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
-from meuse.games.mansteins_war.rules import control
+from meuse.games.mansteins_war.rules import control, rail, supply
 from meuse.games.mansteins_war.rules.zoc import zone
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def open_segment(g: MansteinsWar, p: MansteinPosition) -> None:
     """4.1d: the Ground Movement Segment of the operating side."""
-    p.push(MoveSegment())
+    p.push(supply.ask_port(g, p), MoveSegment())
 
 
 def ways_out(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> int:
@@ -34,8 +34,8 @@ def ways_out(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> int:
 
 
 def allowance(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
-    """8.0a: the movement factors a unit has as its move begins."""
-    return g.move[u]
+    """8.0a, 8.2a, 15.5a: the movement factors a unit has as its move begins, half of them if it is unsupported."""
+    return g.move[u] if supply.supported(g, p, u, "move") else (g.move[u] + 1) // 2
 
 
 def cost(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, to: int) -> int:
@@ -58,7 +58,10 @@ class MoveSegment(Frame, frozen=True):
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         move = g.unit_words["move"]
-        found = [move[u] for u in bits(p.acting & ~p.moved) if can_move(g, p, u)]
+        ready = list(bits(p.acting & ~p.moved))
+        found = [move[u] for u in ready if can_move(g, p, u)]
+        if p.railed < rail.capacity(g, p.operating):
+            found += [g.word("rail", u) for u in ready if rail.can_ride(g, p, u)]
         found.append("end")
         return found
 
@@ -67,20 +70,24 @@ class MoveSegment(Frame, frozen=True):
             u = g.by_id[noun]
             p.moved |= 1 << u
             p.push(Moving(u, allowance(g, p, u)))
+        elif verb == "rail":
+            p.moved |= 1 << g.by_id[noun]
+            p.push(rail.Riding(g.by_id[noun]))
         else:
             p.pop()
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        if verb == "move" and noun in g.by_id:
-            return refuse_start(g, p, g.by_id[noun])
+        if verb in ("move", "rail") and noun in g.by_id:
+            u = g.by_id[noun]
+            return refuse_start(g, p, u) or (rail.refuse_ride(g, p, u) if verb == "rail" else stuck(g, p, u))
         return None
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
         return "Move activated units, or end the Movement Segment.", "8.0a"
 
 
-def refuse_start(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal:
-    """Why a unit may not begin a move now."""
+def refuse_start(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal | None:
+    """Why a unit may begin no move at all now."""
     name = g.counters[u].name
     if g.side[u] != p.operating:
         return Refusal("4.1d", f"{name} is not on the operating side")
@@ -92,9 +99,13 @@ def refuse_start(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal:
         return Refusal("8.0d", f"{name} has moved in this segment")
     if p.reserves >> u & 1:
         return Refusal("5.8d", f"{name} has had its activation of this week")
-    if not p.acting >> u & 1:
-        return Refusal("5.5a", f"{name} is not activated")
-    return Refusal("8.1b", f"{name} has no hex to go to")
+    return None if p.acting >> u & 1 else Refusal("5.5a", f"{name} is not activated")
+
+
+def stuck(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal:
+    """Why there is no way for a unit that may move."""
+    around = zone(g, p, 1 - g.side[u])
+    return Refusal("8.1b" if around >> p.at[u] & 1 else "8.0c", f"{g.counters[u].name} has no hex to go to")
 
 
 class Moving(Frame, frozen=True):

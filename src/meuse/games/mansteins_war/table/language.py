@@ -55,6 +55,8 @@ SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
     "corps activated": lambda g, d: f"Activated: {_units(g, d['units'])}",
     "marker gone": lambda g, d: f"{_marker(g, d['marker'])} leaves the game",
     "step": lambda g, d: f"{g.name_of(d['unit'])} moves to {_hex(g, d['hex'])}",
+    "ride": lambda g, d: f"{g.name_of(d['unit'])} goes by rail from {_hex(g, d['start'])} to {_hex(g, d['hex'])}",
+    "port": lambda g, d: f"{g.name_of(d['unit'])} is supplied through a Channel port",
     "reduced": lambda g, d: f"{g.name_of(d['unit'])} loses a step",
     "eliminated": lambda g, d: f"{g.name_of(d['unit'])} is eliminated",
     "fort destroyed": lambda g, d: f"The works of {_hex(g, d['hex'])} are destroyed",

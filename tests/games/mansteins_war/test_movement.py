@@ -1,0 +1,182 @@
+"""8.0 Ground movement, 7.2 zones of control on the march."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from tests.games.mansteins_war.table import do, happened, inside, legal, piece, refused, table
+
+
+def march(units: str, side: str = "german", marker: str = "hga", **more: object) -> Match:
+    """A Movement Segment with some units on the map."""
+    lines = "".join(f"{key} = {value!r}\n".replace("'", '"') for key, value in more.items())
+    return table(f'turn = 2\nside = "{side}"\nmarker = "{marker}"\nsegment = "movement"\n{lines}[units]\n{units}')
+
+
+def steps(match: Match) -> list[str]:
+    return [action.removeprefix("step ") for action in legal(match) if action.startswith("step ")]
+
+
+def left(match: Match) -> int:
+    """Movement factors left to the moving unit."""
+    found: int = inside(match)[1].frames[-1].left
+    return found
+
+
+@pytest.mark.rule("8.4b", "8.0e", "2.2.1b")
+def test_a_river_is_paid_on_top_of_the_hex() -> None:
+    """T013: over the Rhine from Cologne into the forest."""
+    match = march('"de-15-corps" = "1835"')
+    do(match, "move de-15-corps")
+    before = left(match)
+    do(match, "step 1935")
+    assert before - left(match) == 3
+
+
+@pytest.mark.rule("8.2a", "15.5a")
+def test_an_unsupported_unit_has_half_its_movement_rounded_up() -> None:
+    """T014."""
+    match = march('"de-4-army" = "0940"')
+    do(match, "move de-4-army")
+    assert left(match) == 2
+
+
+@pytest.mark.rule("7.2d", "8.1b")
+def test_no_step_leads_from_one_enemy_zone_to_another() -> None:
+    """T016."""
+    match = march('"de-4-army" = "1138"\n"fr-1-army" = "1037"')
+    do(match, "move de-4-army")
+    refused(match, "step 1038", "8.1b")
+    assert "step 1238" in legal(match)
+
+
+@pytest.mark.rule("7.2c", "8.0d", "8.0a")
+def test_an_enemy_zone_ends_the_march() -> None:
+    """T017."""
+    match = march('"de-15-corps" = "1436"\n"de-log-hga" = "1736"\n"fr-1-army" = "1138"')
+    do(match, "move de-15-corps", "step 1337")
+    assert left(match) > 0
+    do(match, "step 1237")
+    assert piece(match, "de-15-corps")["at"] == "1237"
+    refused(match, "move de-15-corps", "8.0d")
+
+
+@pytest.mark.rule("2.1b")
+@pytest.mark.parametrize("hex", ["0540", "0439"])
+def test_the_sea_is_never_crossed(hex: str) -> None:
+    """T018."""
+    match = march('"fr-7-army" = "0539"', "allied", "1ag")
+    do(match, "move fr-7-army")
+    refused(match, f"step {hex}", "2.1b")
+
+
+@pytest.mark.rule("8.4.1a")
+def test_an_army_never_enters_rough_ground() -> None:
+    """T020."""
+    match = march('"de-4-army" = "1736"\n"de-log-hga" = "1736"')
+    do(match, "move de-4-army")
+    refused(match, "step 1737", "8.4.1a")
+
+
+@pytest.mark.rule("8.5b")
+def test_nobody_enters_switzerland() -> None:
+    """T022."""
+    match = march('"fr-8-army" = "1944"', "allied", "3ag")
+    do(match, "move fr-8-army")
+    refused(match, "step 2044", "8.5b")
+
+
+@pytest.mark.rule("8.5c")
+def test_belgians_and_dutch_keep_to_their_ground() -> None:
+    match = march('"be-7-corps" = "1536"', "allied", "belgium")
+    do(match, "move be-7-corps")
+    refused(match, "step 1636", "8.5c")
+    match = march('"nl-3-corps" = "1434"', "allied", "netherlands")
+    do(match, "move nl-3-corps")
+    refused(match, "step 1435", "8.5c")
+
+
+@pytest.mark.rule("8.5c", "28.2f")
+def test_the_alliance_opens_luxembourg_to_belgians() -> None:
+    units = '"be-7-corps" = "1538"'
+    match = march(units, "allied", "belgium")
+    do(match, "move be-7-corps")
+    refused(match, "step 1638", "8.5c")
+    allied = table('turn = 2\nside = "allied"\nmarker = "belgium"\nsegment = "movement"\n'
+                   f'options = {{ alliance = "on" }}\n[units]\n{units}')
+    do(allied, "move be-7-corps")
+    assert "1638" in steps(allied)
+
+
+@pytest.mark.rule("6.0e", "8.0c")
+def test_hexes_with_enemies_and_the_sea_are_closed() -> None:
+    match = march('"de-4-army" = "1138"\n"fr-1-army" = "1037"')
+    do(match, "move de-4-army")
+    refused(match, "step 1037", "6.0e")
+    match = march('"fr-7-army" = "0936"', "allied", "1ag")
+    do(match, "move fr-7-army")
+    refused(match, "step 0935", "8.0c")
+
+
+@pytest.mark.rule("8.1a")
+def test_a_unit_can_always_go_one_hex() -> None:
+    """An unsupported mechanised corps with three movement factors over a river into rough ground."""
+    match = march('"be-gpk" = "1538"', "allied", "belgium", bombed=["1335", "1336"])
+    do(match, "move be-gpk")
+    assert left(match) == 2
+    assert "1637" in steps(match)
+
+
+@pytest.mark.rule("8.0b", "5.8b")
+def test_static_units_never_move() -> None:
+    match = march('"de-eifel" = "1738"\n"de-4-army" = "1736"')
+    refused(match, "move de-eifel", "8.0b")
+
+
+@pytest.mark.rule("5.5a", "8.0a")
+def test_only_activated_units_move() -> None:
+    match = march('"de-6-army" = "1636"\n"de-4-army" = "1736"\n"fr-1-army" = "1237"')
+    refused(match, "move de-6-army", "5.5a")
+    refused(match, "move fr-1-army", "4.1d")
+    refused(match, "move de-12-army", "2.1a")
+
+
+@pytest.mark.rule("5.8d", "5.8e", "5.8c")
+def test_a_reserve_acts_with_one_army_group_a_week() -> None:
+    """T046."""
+    match = table('turn = 2\ndice = ["hga", "hgb"]\nbins = { german = ["hga", "hgb"], allied = [] }\n'
+                  '[units]\n"de-43-corps" = "1835"\n"de-42-corps" = "1835"')
+    do(match, "move de-43-corps", "step 1836", "stop", "end")
+    refused(match, "move de-43-corps", "5.8d")
+    assert "move de-42-corps" in legal(match)
+
+
+@pytest.mark.rule("5.8c")
+def test_the_panzer_group_brings_no_reserves() -> None:
+    match = march('"de-43-corps" = "1835"', marker="pgk")
+    refused(match, "move de-43-corps", "5.5a")
+
+
+@pytest.mark.rule("3.3b", "3.3c", "17.1a")
+def test_entering_a_hex_takes_it_and_breaks_its_fort() -> None:
+    match = march('"de-4-army" = "1536"\n"de-log-hga" = "1538"')
+    g, p = inside(match)
+    events = do(match, "move de-4-army", "step 1537")
+    assert happened(events, "fort destroyed") == [{"hex": "1537"}]
+    p = match.position
+    assert p.control >> g.grid.bit["1537"] & 1
+    do(match, "stop", "move de-log-hga", "step 1438", "stop")
+    assert not match.position.control >> g.grid.bit["1438"] & 1
+
+
+@pytest.mark.rule("17.0b", "8.4a")
+def test_an_enemy_fort_has_its_own_price() -> None:
+    match = march('"de-4-army" = "1536"\n"de-log-hga" = "1736"')
+    do(match, "move de-4-army")
+    before = left(match)
+    do(match, "step 1537")
+    paid = before - left(match)
+    g, _ = inside(match)
+    wet = (g.grid.bit["1536"], g.grid.bit["1537"]) in g.board.river_name
+    assert paid == g.charts.forts.minor.other + (g.charts.river.other if wet else 0)

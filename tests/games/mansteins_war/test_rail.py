@@ -1,0 +1,97 @@
+"""9.0 Railroad movement."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.mansteins_war.table import do, inside, legal, piece, refused, table
+from tests.games.mansteins_war.test_movement import march
+
+
+def stations(match: object) -> list[str]:
+    return [a.removeprefix("ride ") for a in legal(match) if a.startswith("ride ")]  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("9.0d", "9.0e", "9.0h")
+def test_a_ride_goes_from_town_to_town() -> None:
+    match = march('"de-4-army" = "1835"')
+    do(match, "rail de-4-army")
+    found = stations(match)
+    assert "2241" in found
+    assert "1938" not in found
+    refused(match, "ride 1938", "9.0d")
+    refused(match, "step 1836", "9.0h")
+    do(match, "ride 2241")
+    assert piece(match, "de-4-army")["at"] == "2241"
+    refused(match, "move de-4-army", "8.0d")
+
+
+@pytest.mark.rule("9.1a", "9.1b")
+def test_capacity_is_counted_in_army_equivalents() -> None:
+    """T026."""
+    corps = ("de-17-corps", "de-38-corps", "de-42-corps")
+    units = "\n".join(f'"{u}" = "1835"' for u in ("de-4-army", "de-12-army", *corps, "de-43-corps"))
+    match = march(units)
+    for u in ("de-4-army", "de-12-army", *corps):
+        do(match, f"rail {u}", "ride 2241")
+    refused(match, "rail de-43-corps", "9.1a")
+
+
+@pytest.mark.rule("9.0c")
+def test_the_british_ride_in_france_only() -> None:
+    """T028."""
+    match = march('"gb-2-corps" = "0740"', "allied", "1ag")
+    do(match, "rail gb-2-corps")
+    assert "0941" in stations(match)
+    refused(match, "ride 1336", "9.0c")
+    abroad = march('"gb-2-corps" = "1135"', "allied", "1ag")
+    refused(abroad, "rail gb-2-corps", "9.0c")
+
+
+@pytest.mark.rule("9.0d")
+def test_a_ride_starts_from_a_city_or_town() -> None:
+    """T029."""
+    refused(march('"de-4-army" = "1735"\n"de-12-army" = "2231"'), "rail de-12-army", "9.0d")
+
+
+@pytest.mark.rule("9.0f")
+def test_an_army_rides_through_rough_ground() -> None:
+    """T030: only the Eifel leads from 1737 on; armies end in no rough hex."""
+    match = march('"de-4-army" = "1736"')
+    do(match, "rail de-4-army")
+    g, _ = inside(match)
+    rough = set(g.grid.names_of(g.board.rough))
+    assert not rough & set(stations(match))
+    assert "1739" in stations(match)
+
+
+@pytest.mark.rule("15.5a")
+def test_an_unsupported_unit_does_not_ride() -> None:
+    """T032."""
+    match = march('"fr-7-army" = "0941"', "allied", "1ag", bombed=["0941"],
+                  german=["0843", "1137", "1341", "1641", "0539", "0738", "0835", "0836", "0936", "1035"])
+    refused(match, "rail fr-7-army", "15.5a")
+
+
+@pytest.mark.rule("9.0g", "7.2d")
+def test_enemy_zones_stop_the_train() -> None:
+    match = march('"fr-7-army" = "0941"\n"de-4-army" = "1138"\n"de-12-army" = "1036"', "allied", "1ag")
+    do(match, "rail fr-7-army")
+    found = stations(match)
+    assert "1038" not in found or "1037" not in found
+    assert "0836" in found
+    refused(match, "ride 1138", "9.0g")
+
+
+@pytest.mark.rule("9.0a")
+def test_static_units_have_no_rail_movement() -> None:
+    refused(march('"de-saar" = "1839"\n"de-4-army" = "1835"'), "rail de-saar", "8.0b")
+
+
+@pytest.mark.rule("9.0b")
+def test_a_train_takes_the_hexes_it_passes() -> None:
+    match = table('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "movement"\ngerman = ["1039"]\n'
+                  '[units]\n"fr-7-army" = "1040"')
+    do(match, "rail fr-7-army", "ride 1039")
+    g, p = inside(match)
+    assert not p.control >> g.grid.bit["1039"] & 1
