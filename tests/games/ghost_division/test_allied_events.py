@@ -293,6 +293,8 @@ def test_which_bridge_is_hit_is_picked_at_random_and_without_a_bomber_none() -> 
     desk.bomb("N10")
     desk.open(BombedBridge(desk.g.grid.bit["N10"])).chance(6)
     assert desk.odds() == {"N10-N11": 1, "N10-M10": 1}
+    ruined = Desk('blown = ["N13-N14"]\n[units]\n"i-6" = "N14"').bomb("N14")
+    assert ruined.open(BombedBridge(ruined.g.grid.bit["N14"])).over
     desk.chance("N10-M10")
     assert desk.blown == ["N10-M10"]
 

@@ -307,6 +307,15 @@ def test_a_die_that_has_been_paid_for_or_can_be_keeps_a_battle_from_being_a_draw
     assert winner(stuck(force="kg-b suppressed, log-7-1")) == "draw"  # it cannot serve itself (14.2a)
 
 
+@pytest.mark.rule("19.0m", "19.0l")
+@pytest.mark.parametrize(("germans", "foes_", "wins"), [
+    ("log-7-1 suppressed", "br-infantry 2", "allied"), ("log-7-1", "br-infantry 2 suppressed", "german"),
+])
+def test_a_side_beaten_from_the_air_has_lost_even_if_nobody_can_fire(germans: str, foes_: str, wins: str) -> None:
+    desk = field(germans, foes_).open(Fight(3)).chance(1, 6)
+    assert winner(desk) == wins
+
+
 # 14.2 Enhanced Combat
 
 
@@ -440,6 +449,7 @@ def test_markers_and_unbridged_rivers_bar_the_way() -> None:
     """Companion 64."""
     desk = after_a_round(more='[fog]\nM4 = "patrol"')
     desk.refused("withdraw M4", "21.1b")
+    desk.refused("strike M4", "21.1a")
     after_a_round(grid="M6", more='blown = ["M6-M7"]').refused("withdraw M7", "21.1b")
     for span in ("bridges", "bridgeheads"):
         assert "withdraw M7" in after_a_round(grid="M6", more=f'blown = ["M6-M7"]\n{span} = ["M6-M7"]').legal

@@ -44,6 +44,7 @@ def test_what_is_no_task_is_refused() -> None:
     desk = work(AT_OPEN + '"corps-pi-1" = "S12"', "work pi-58")
     desk.refused(f"blast {OPEN}", "23.1a")
     desk.refused("bridge Rhine", "23.1a")
+    assert "is no Engineer" not in work(AT_OPEN).reason("move i-6")
     assert "no Bridge marker" in desk.do("pass").reason(f"take-up {OPEN}")
 
 

@@ -188,6 +188,7 @@ def test_the_tally_of_a_unit_gives_each_step_with_its_rule() -> None:
                 desk.explain(question)
 
 
+@pytest.mark.rule("20.2a")
 def test_the_preview_knows_the_exact_chances_of_the_volley_that_is_due() -> None:
     desk = until(fight("i-78, i-6", "fi-infantry, fi-infantry"), "artillery", True)
     shown = desk.preview()
@@ -202,6 +203,7 @@ def test_the_preview_knows_the_exact_chances_of_the_volley_that_is_due() -> None
     assert firing(desk) == ("artillery", True)
 
 
+@pytest.mark.rule("20.2a")
 def test_the_preview_looks_ahead_to_the_next_kind_of_fire_and_knows_when_it_cannot() -> None:
     desk = until(fight("i-78, i-6, pz38-1", "fi-artillery, fi-r35"), "artillery", False)
     volley(desk, 6)

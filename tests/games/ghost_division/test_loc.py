@@ -166,6 +166,8 @@ def test_in_the_basic_game_a_loc_matters_for_towns_withdrawal_and_refit_only() -
 def test_the_loc_of_a_grid_is_that_of_whoever_would_go_there() -> None:
     g = with_roads(*EAST)
     p = g.blank()
+    reached = {name for name, cell in g.grid.bit.items() if grid_has_loc(g, p, cell, 0)}
+    assert reached == {"M18", "M17", "M16"}, "the road alone: Logistics off the map serve nobody"
     p.put(g, g.by_id["log-7-1"], g.grid.bit["M9"])
     cell = g.grid.bit["M8"]
     assert not grid_has_loc(g, p, cell, 0)

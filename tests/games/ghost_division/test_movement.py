@@ -364,6 +364,7 @@ def test_a_refusal_says_what_is_missing() -> None:
     refused(match, "enhance rommel", "14.1e")
     do(match, "move pz38-1")
     refused(match, "move ii-6", "16.0a")
+    refused(match, "fly N13", "16.0a")
 
 
 @pytest.mark.rule("16.0a", "16.4a", "20.8b", "16.2b", "6.2b")

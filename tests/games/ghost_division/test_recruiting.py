@@ -134,6 +134,7 @@ def test_an_eliminated_kampfgruppe_is_built_again_for_operations_points() -> Non
     desk = Desk(LOST_KG + '"pz38-1" = "N14"\n"i-6" = "assembly"', FormKampfgruppe())
     desk.stand("kg-b", "scrap", hits=2)
     desk.refused("form nobody", "14.6a")
+    desk.refused("recruit i-6", "11.0a")
     desk.do("form kg-b")
     assert desk.op == 37
     desk.do("place N14")
