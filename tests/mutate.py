@@ -206,7 +206,7 @@ def mutants_of(game: str) -> list[Mutant]:
 
 
 def package(game: str) -> Path:
-    return ROOT / "src" / Path(*GAMES[game].partition(":")[0].split(".")[:-1])
+    return ROOT / "src" / Path(*GAMES[game].rules.partition(":")[0].split(".")[:-1])
 
 
 def tests_of(game: str) -> Path:

@@ -16,7 +16,7 @@ from meuse.engine.audit import audit, proof
 from meuse.engine.contract import CHANCE
 from meuse.engine.dice import Salt, pick, salt_commitment
 from meuse.engine.match import Match
-from meuse.games import GAMES, make_game
+from meuse.games import GAMES, Listing, make_game
 
 OF_VERSION_1 = Path(__file__).parent / "records" / "haggle-0.2.json"
 """Written by Meuse 0.2: with dice taken back, and moved to another table before its last die."""
@@ -27,7 +27,7 @@ SEED = 1
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "haggle", "tests.engine.toy:Haggle")
+    monkeypatch.setitem(GAMES, "haggle", Listing("tests.engine.toy:Haggle"))
 
 
 def salted(*sides: str, seed: int | None = None) -> Match:

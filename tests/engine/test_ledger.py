@@ -70,7 +70,7 @@ def test_coverage_of_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_has_an_id_of_its_own_and_says_something(name: str) -> None:
-    package = GAMES[name].partition(":")[0].rpartition(".")[0]
+    package = GAMES[name].rules.partition(":")[0].rpartition(".")[0]
     plain = tomllib.loads((resources.files(package) / "data" / "rules.toml").read_text(encoding="utf-8"))
     twice = [id for id, count in Counter(rule["id"] for rule in plain["rule"]).items() if count > 1]
     assert not twice

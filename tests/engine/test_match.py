@@ -12,12 +12,12 @@ import meuse
 from meuse.engine.contract import CHANCE, Illegal
 from meuse.engine.dice import KeyedDice, commitment
 from meuse.engine.match import Match
-from meuse.games import GAMES
+from meuse.games import GAMES, Listing
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "haggle", "tests.engine.toy:Haggle")
+    monkeypatch.setitem(GAMES, "haggle", Listing("tests.engine.toy:Haggle"))
 
 
 def haggle(seed: int | str | None = 1, **more: Any) -> Match:

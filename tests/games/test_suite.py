@@ -12,7 +12,7 @@ import pytest
 
 import meuse
 from meuse.engine.contract import Outcome, Refusal
-from meuse.games import GAMES
+from meuse.games import GAMES, Listing
 from tests import fuzz
 from tests.engine import toy
 from tests.games import contract
@@ -131,7 +131,7 @@ def forget() -> None:
 @pytest.fixture
 def haggle(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[toy.Haggle]]:
     """The toy, registered for one test."""
-    monkeypatch.setitem(GAMES, "haggle", "tests.engine.toy:Haggle")
+    monkeypatch.setitem(GAMES, "haggle", Listing("tests.engine.toy:Haggle"))
     forget()
     yield toy.Haggle
     forget()

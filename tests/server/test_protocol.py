@@ -219,7 +219,7 @@ def test_going_back_further_needs_the_other_side(served: Served) -> None:
         assert german.ask("accept_undo", side="german")["type"] == "refused"
         assert german.ask("offer_undo", side="german", state=target)["type"] == "done"
         assert french.wait_for("notice")["offer"] == {"side": "german", "state": target, "asked_by": ["german"],
-                                                      "agreed": []}
+                                                      "agreed": [], "hindsight": False}
         assert german.ask("accept_undo", side="german")["type"] == "refused"
         assert french.ask("decline_undo", side="french")["type"] == "done"
         assert french.until(lambda t: t["offer"] is None)["state"] == german.table["state"]

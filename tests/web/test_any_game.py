@@ -155,7 +155,7 @@ def test_an_address_for_mail_is_left_and_seen_by_nobody_else(toys: Server, seat:
         expect(player.page.locator("[name=mail]")).to_be_visible()
     blue.page.locator("[name=mail]").fill("blue@example.org")
     blue.page.locator(".notices form button").click()
-    expect(blue.page.locator(".toast")).to_contain_text("Mail will go there")
+    expect(blue.page.locator(".toast")).to_contain_text("further mail will go there")
     for player in (red, blue):
         player.page.reload()
         player.page.wait_for_selector(".prompt .what")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 
 from meuse.cli import main
-from meuse.games import GAMES
+from meuse.games import GAMES, Listing
 
-GAMES["haggle"] = "tests.engine.toy:Haggle"
-GAMES["column"] = "tests.server.solo:Column"
-GAMES["patrol"] = "tests.web.patrol:Patrol"
+GAMES["haggle"] = Listing("tests.engine.toy:Haggle")
+GAMES["column"] = Listing("tests.server.solo:Column")
+GAMES["patrol"] = Listing("tests.web.patrol:Patrol")
 
 if __name__ == "__main__":
     sys.exit(main())

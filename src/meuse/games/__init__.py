@@ -7,22 +7,52 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+import msgspec
+
 from meuse.engine.contract import BadInput
 from meuse.engine.match import AnyGame
 
+
+class Listing(msgspec.Struct, frozen=True):
+    """Where to find what knows a game, each as module:name."""
+
+    rules: str
+    """The game's class."""
+    staff: str = ""
+    """The computer player who knows it; without one only `random` plays."""
+    teller: str = ""
+    """Who tells it in a terminal; without one every event is a line."""
+    client: str = ""
+    """The folder below `web/games` with what only this game has in the browser."""
+
+
 GAMES = {
-    "sedan": "meuse.games.sedan.game:Sedan",
-    "ghost-division": "meuse.games.ghost_division.game:GhostDivision",
+    "sedan": Listing(
+        rules="meuse.games.sedan.game:Sedan",
+        staff="meuse.players.staff.sedan:SedanStaff",
+        teller="meuse.lab.telling_sedan:SedanTeller",
+        client="sedan",
+    ),
+    "ghost-division": Listing(
+        rules="meuse.games.ghost_division.game:GhostDivision",
+        staff="meuse.players.staff.ghost_division:GhostStaff",
+        client="ghost_division",
+    ),
 }
+
+
+def found(where: str) -> Any:
+    """What stands at module:name."""
+    module, _, name = where.partition(":")
+    return getattr(import_module(module), name)
 
 
 def game_class(name: str) -> type[AnyGame]:
     """A game's class by its name; BadInput for an unknown one."""
     if name not in GAMES:
         raise BadInput(f"unknown game {name!r}; known: {', '.join(GAMES)}")
-    module, _, cls = GAMES[name].partition(":")
-    found: type[AnyGame] = getattr(import_module(module), cls)
-    return found
+    cls: type[AnyGame] = found(GAMES[name].rules)
+    return cls
 
 
 def make_game(

@@ -1,23 +1,19 @@
 """A game told as text: what happens, line by line, and a position at a glance.
 
-`Teller` does for any game. A game that deserves more has a teller of its own, listed in TELLERS.
+`Teller` does for any game. A game that deserves more has a teller of its own, named in the registry of games.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
 from meuse.engine.contract import BadInput, Event
 from meuse.engine.match import AnyGame
-
-TELLERS = {
-    "sedan": "meuse.lab.telling_sedan:SedanTeller",
-}
+from meuse.games import GAMES, found
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -67,8 +63,6 @@ class Teller:
 
 def teller_for(game: AnyGame) -> Teller:
     """The teller who knows this game best."""
-    if game.name not in TELLERS:
-        return Teller(game)
-    module, _, name = TELLERS[game.name].partition(":")
-    teller: Teller = getattr(import_module(module), name)(game)
+    where = GAMES[game.name].teller if game.name in GAMES else ""
+    teller: Teller = (found(where) if where else Teller)(game)
     return teller

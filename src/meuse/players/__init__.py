@@ -35,7 +35,7 @@ PLAYERS: dict[str, Maker] = {
 def players_of(game: str) -> dict[str, list[str]]:
     """Who can play a game, each with its levels, the weakest first; the last is meant where none is named."""
     return {name: list(LEVELS) if name == "staff" else []
-            for name in PLAYERS if name != "staff" or game in staff.OFFICERS}
+            for name in PLAYERS if name != "staff" or staff.staff_of(game)}
 
 
 def make_player(name: str, game: AnyGame, side: str, rng: Random) -> Player:

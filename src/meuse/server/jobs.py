@@ -19,7 +19,7 @@ from meuse import replay
 from meuse.engine.audit import Proof, audit, proof
 from meuse.engine.contract import CHANCE, BadInput, Outcome, check_options
 from meuse.engine.match import AnyGame, Record, check_heading, retrace
-from meuse.games import game_class, make_game
+from meuse.games import GAMES, game_class, make_game
 from meuse.players import make_player
 from meuse.server import journal
 from meuse.server.records import BACK, Row
@@ -88,7 +88,8 @@ def think(task: bytes) -> tuple[list[str], str]:
 
 
 def write_sheet(choice: Choice) -> bytes:
-    return msgspec.json.encode(game_of(choice).sheet())
+    game = game_of(choice)
+    return msgspec.json.encode({**game.sheet(), "client": GAMES[game.name].client})
 
 
 def draw_map(name: str) -> str:

@@ -8,7 +8,7 @@
  *   turn?: number, entry?: string, steps?: number}} Counter
  * @typedef {{title: string, rule: string, columns: string[], rows: any[], note?: string}} Chart
  * @typedef {{what: string, title: string, sides?: boolean}} OverlayKind
- * @typedef {{game: string, scenario: string, title: string, sides: string[], secrets: boolean,
+ * @typedef {{game: string, scenario: string, title: string, sides: string[], secrets: boolean, client?: string,
  *   verbs: Object<string, {noun: string, says: string, roles: string[]}[]>,
  *   grid: "pointy"|"flat"|"square", hex: number, map: string|null, viewbox: number[], hexes: Object<string, Hex>,
  *   sides_of_hexes: Object<string, HexSide>, counters: Object<string, Counter>, chits: Object<string, any>,

@@ -1,16 +1,10 @@
-/** Which module shows what only one game has. */
+/** What a table shows of its game: the game's own module, if it has one, over what serves for all. */
 
 import { rolesOf } from "../common/actions.js";
-import ghostDivision from "./ghost_division/game.js";
 import plain from "./plain.js";
-import sedan from "./sedan/game.js";
 
-/** @type {Object<string, Partial<import("../common/types.js").Display>>} */
-const OWN = { "ghost-division": ghostDivision, sedan };
-
-/** @returns {import("../common/types.js").Display} */
-export const displayOf = (/** @type {import("../common/types.js").Sheet} */ sheet) => ({
-  ...plain,
-  ...rolesOf(sheet),
-  ...OWN[sheet.game],
-});
+/** @returns {Promise<import("../common/types.js").Display>} */
+export async function displayOf(/** @type {import("../common/types.js").Sheet} */ sheet) {
+  const own = sheet.client ? (await import(`./${sheet.client}/game.js`)).default : {};
+  return { ...plain, ...rolesOf(sheet), ...own };
+}

@@ -52,7 +52,7 @@ export async function openTable(
       throw e;
     });
   const sheet = await gameSheet(header.game, header.scenario, header.options);
-  const table = new Table(page, id, token, sheet, guide);
+  const table = new Table(page, id, token, sheet, await displayOf(sheet), guide);
   table.mails = Boolean(header.mail);
   return () => table.leave();
 }
@@ -60,15 +60,16 @@ export async function openTable(
 export class Table {
   /**
    * @param {HTMLElement} page @param {string} id @param {string} token
-   * @param {import("../common/types.js").Sheet} sheet @param {any} guide teaches the first game
+   * @param {import("../common/types.js").Sheet} sheet @param {import("../common/types.js").Display} game
+   * @param {any} guide teaches the first game
    */
-  constructor(page, id, token, sheet, guide) {
+  constructor(page, id, token, sheet, game, guide) {
     this.id = id;
     this.token = token;
     this.sheet = sheet;
     this.guide = guide;
     this.api = matchApi(id, token);
-    this.game = displayOf(sheet);
+    this.game = game;
     useRules(sheet.rules);
     useFaces(this.game);
     this.laying = new Laying(sheet, this.game);
