@@ -11,7 +11,7 @@ from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
 from tests.games.verbs import do, happened, legal, piece, refused
 
-__all__ = ["do", "game", "happened", "inside", "legal", "opening", "piece", "refused", "sit_out", "table"]
+__all__ = ["do", "game", "happened", "inside", "legal", "on_to", "opening", "piece", "refused", "sit_out", "table"]
 
 
 @cache
@@ -46,3 +46,9 @@ def sit_out(match: Match, impulses: int = 1) -> list[meuse.Event]:
         while match.position.played == played:  # type: ignore[attr-defined]
             events += do(match, next(action for action in ("done", "end", "none") if action in legal(match)))
     return events
+
+
+def on_to(match: Match, segment: str) -> None:
+    """Do nothing until that segment of the impulse."""
+    while match.view(None)["segment"] != segment:
+        do(match, next(action for action in ("done", "end", "none") if action in legal(match)))

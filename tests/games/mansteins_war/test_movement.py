@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.table import do, happened, inside, legal, piece, refused, table
+from tests.games.mansteins_war.table import do, happened, inside, legal, on_to, piece, refused, sit_out, table
 
 
 def march(units: str, side: str = "german", marker: str = "hga", **more: object) -> Match:
@@ -147,7 +147,10 @@ def test_a_reserve_acts_with_one_army_group_a_week() -> None:
     """T046."""
     match = table('turn = 2\ndice = ["hga", "hgb"]\nbins = { german = ["hga", "hgb"], allied = [] }\n'
                   '[units]\n"de-43-corps" = "1835"\n"de-42-corps" = "1835"')
-    do(match, "move de-43-corps", "step 1836", "stop", "end")
+    on_to(match, "movement")
+    do(match, "move de-43-corps", "step 1836", "stop")
+    sit_out(match)
+    on_to(match, "movement")
     refused(match, "move de-43-corps", "5.8d")
     assert "move de-42-corps" in legal(match)
 
@@ -180,3 +183,19 @@ def test_an_enemy_fort_has_its_own_price() -> None:
     g, _ = inside(match)
     wet = (g.grid.bit["1536"], g.grid.bit["1537"]) in g.board.river_name
     assert paid == g.charts.forts.minor.other + (g.charts.river.other if wet else 0)
+
+
+@pytest.mark.rule("16.8b", "16.8a", "8.1a")
+def test_german_air_units_slow_the_allies_and_not_the_germans() -> None:
+    """T024: leaving a hex of an air zone costs one more, but the first step is always free to take."""
+    def price(side: str, marker: str, unit: str, air: str, over: str) -> int:
+        match = table(f'turn = 2\nside = "{side}"\nmarker = "{marker}"\nsegment = "movement"\n'
+                      f'[units]\n"{unit}" = "1138"\n[air]\n{air} = {{ hex = "{over}", steps = 1 }}')
+        do(match, f"move {unit}")
+        before = left(match)
+        do(match, "step 1139")
+        return before - left(match)
+
+    assert price("allied", "1ag", "fr-7-army", "de-air-1", "1138") == 2
+    assert price("allied", "1ag", "fr-7-army", "de-air-1", "1139") == 1
+    assert price("german", "hga", "de-4-army", "fr-air-zoan", "1138") == 1

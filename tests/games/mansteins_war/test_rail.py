@@ -95,3 +95,15 @@ def test_a_train_takes_the_hexes_it_passes() -> None:
     do(match, "rail fr-7-army", "ride 1039")
     g, p = inside(match)
     assert not p.control >> g.grid.bit["1039"] & 1
+
+
+@pytest.mark.rule("16.8c")
+def test_german_air_units_bar_the_railways() -> None:
+    """T033."""
+    text = ('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "movement"\n[units]\n"fr-7-army" = "0941"\n'
+            '"fr-9-army" = "1240"\n[air]\nde-air-1 = "1240"')
+    match = table(text)
+    refused(match, "rail fr-9-army", "16.8c")
+    do(match, "rail fr-7-army")
+    refused(match, "ride 1240", "16.8c")
+    assert "1042" in stations(match)

@@ -19,6 +19,7 @@ VERBS = (
     Verb("move", "unit", "Move %", ("mover",)),
     Verb("rail", "unit", "Move % by rail"),
     Verb("step", "hex", "Go to %", ("step",)),
+    Verb("remove", "unit", "% is surplus"),
     Verb("supply", "unit", "Supply % through a Channel port"),
     Verb("ride", "hex", "Ride to %"),
     Verb("fly", "unit", "Fly %"),

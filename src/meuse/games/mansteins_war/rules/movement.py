@@ -9,7 +9,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED, SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
-from meuse.games.mansteins_war.rules import control, rail, supply
+from meuse.games.mansteins_war.rules import air, control, rail, supply
 from meuse.games.mansteins_war.rules.zoc import zone
 
 if TYPE_CHECKING:
@@ -39,10 +39,14 @@ def allowance(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
 
 
 def cost(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, to: int) -> int:
-    """8.0e, 8.4: to step from a hex into the next."""
+    """8.0e, 8.4, 16.8b: to step from a hex into the next."""
     going = g.going[u]
     price = going.cost(to, g.board.forts[1 - g.side[u]] & ~p.destroyed)
-    return price + going.river if (hex, to) in g.board.river_name else price
+    if (hex, to) in g.board.river_name:
+        price += going.river
+    if g.side[u] == ALLIED and air.interdicted(g, p) >> hex & 1:
+        price += g.charts.limits.interdiction
+    return price
 
 
 def can_move(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:

@@ -9,7 +9,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED, SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
-from meuse.games.mansteins_war.rules import control, supply
+from meuse.games.mansteins_war.rules import air, control, supply
 from meuse.games.mansteins_war.rules.zoc import zone
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ def capacity(g: MansteinsWar, side: int) -> int:
 
 
 def tracks(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
-    """9.0b, 9.0c, 8.0c: hexes that a unit may ride through; for the British those of France."""
+    """9.0b, 9.0c, 8.0c, 16.8c: hexes that a unit may ride through; for the British those of France."""
     found = g.rail_ground[u] & ~p.occupied[1 - g.side[u]]
-    return found & ~p.open_cities if g.side[u] == ALLIED else found
+    return found & ~p.open_cities & ~air.interdicted(g, p) if g.side[u] == ALLIED else found
 
 
 def network(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
@@ -64,6 +64,8 @@ def refuse_ride(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal:
         return Refusal("9.0c", f"{c.name} may use railways in its own country only")
     if not g.board.railheads >> here & 1:
         return Refusal("9.0d", f"{c.name} does not start from a city or town")
+    if c.side == ALLIED and air.interdicted(g, p) >> here & 1:
+        return Refusal("16.8c", f"German air units bar the railways of {g.hex_name(here)}")
     if not supply.supported(g, p, u, "move"):
         return Refusal("15.5a", f"{c.name} is unsupported and cannot use the railways")
     if p.railed + c.rail > capacity(g, c.side):
@@ -119,6 +121,8 @@ class Riding(Frame, frozen=True):
             return Refusal("9.0d", f"{noun} is neither a city nor a town")
         if not g.rail_ground[u] >> to & 1:
             return Refusal("9.0c", f"{name} may use railways in its own country only")
+        if g.side[u] == ALLIED and air.interdicted(g, p) >> to & 1:
+            return Refusal("16.8c", f"German air units bar the railways of {noun}")
         if not g.enterable[u] >> to & 1:
             return Refusal("9.0f", f"{name} is an army and may not end in rough terrain")
         return Refusal("9.0g", f"no open line leads to {noun}")

@@ -57,6 +57,7 @@ SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
     "step": lambda g, d: f"{g.name_of(d['unit'])} moves to {_hex(g, d['hex'])}",
     "ride": lambda g, d: f"{g.name_of(d['unit'])} goes by rail from {_hex(g, d['start'])} to {_hex(g, d['hex'])}",
     "port": lambda g, d: f"{g.name_of(d['unit'])} is supplied through a Channel port",
+    "overstacked": lambda g, d: f"{g.name_of(d['unit'])} is too much for {_hex(g, d['hex'])}",
     "reduced": lambda g, d: f"{g.name_of(d['unit'])} loses a step",
     "eliminated": lambda g, d: f"{g.name_of(d['unit'])} is eliminated",
     "fort destroyed": lambda g, d: f"The works of {_hex(g, d['hex'])} are destroyed",

@@ -1,0 +1,156 @@
+"""21.0 Setting up: secret plans, the limits of each unit, and the historical deployment."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from tests.games.mansteins_war.table import do, inside, legal, opening, piece, refused
+
+
+def planned(**options: str) -> Match:
+    """The plans are kept and the Allies set up."""
+    match = opening(**options)
+    match.apply("allied", "keep plan-d")
+    match.apply("german", "keep manstein")
+    return match
+
+
+def deployed(**options: str) -> Match:
+    """The Allies stand as in history and the Germans set up."""
+    match = planned(**options)
+    do(match, "historical")
+    return match
+
+
+def places(match: Match) -> list[str]:
+    return [action.removeprefix("place ") for action in legal(match)]
+
+
+@pytest.mark.rule("21.1i", "21.2e")
+def test_plans_are_kept_at_once_and_in_secret() -> None:
+    match = opening()
+    assert match.actors == ("german", "allied")
+    match.apply("german", "keep okh")
+    assert match.view("allied")["actors"] == ["german", "allied"]
+    assert match.view("allied")["plans"]["german"] is None
+    assert match.view("german")["plans"]["german"] == "okh"
+    match.apply("allied", "keep plan-r")
+    assert match.view("german")["plans"]["allied"] is None
+    assert match.actors == ("allied",)
+
+
+@pytest.mark.rule("21.0a")
+def test_the_allies_set_up_first() -> None:
+    match = planned()
+    refused(match, "deploy de-4-army", "21.0a")
+    refused(match, "deploy fr-6-army", "13.1a")
+    do(match, "historical")
+    assert match.actors == ("german",)
+    do(match, "historical")
+    view = match.view(None)
+    assert view["turn"] == 1
+    assert view["phase"] == "command"
+    g, _ = inside(match)
+    assert all(piece(match, unit)["at"] == hex for unit, hex in g.deployment.units.items())
+
+
+@pytest.mark.rule("21.1a")
+def test_french_supply_units_go_anywhere_in_france() -> None:
+    match = planned()
+    do(match, "deploy fr-log-ghq")
+    g, _ = inside(match)
+    assert set(places(match)) == set(g.grid.names_of(g.board.countries["france"] & g.board.land))
+
+
+@pytest.mark.rule("21.1d")
+def test_a_supply_unit_stands_near_enough_forts() -> None:
+    """T140."""
+    match = planned()
+    do(match, "deploy fr-log-2ag")
+    refused(match, "place 0941", "21.1d")
+    do(match, "place 1741", "deploy fr-thionville")
+    assert {"1640", "1740", "1840"} <= set(places(match))
+    refused(match, "place 1137", "21.1d")
+    do(match, "place 1740", "deploy fr-faulquemont")
+    refused(match, "place 1740", "6.2a")
+
+
+@pytest.mark.rule("21.1b", "21.1c")
+def test_army_groups_keep_within_two_hexes_of_their_supply() -> None:
+    match = planned()
+    refused(match, "deploy fr-7-army", "21.1b")
+    do(match, "deploy fr-log-1ag", "place 1238", "deploy fr-7-army")
+    g, _ = inside(match)
+    centre = g.grid.bit["1238"]
+    assert all(g.grid.distance(centre, g.grid.bit[hex]) <= 2 for hex in places(match))
+    refused(match, "place 0941", "21.1b")
+    do(match, "place 1137", "deploy gb-bef")
+    refused(match, "place 0941", "21.1c")
+
+
+@pytest.mark.rule("21.1e", "21.1g", "21.1f")
+def test_belgians_and_dutch_stand_at_home() -> None:
+    match = planned()
+    do(match, "deploy be-ee-liege")
+    assert places(match) == ["1537"]
+    do(match, "place 1537", "deploy nl-vh")
+    assert places(match) == ["1433", "1530"]
+    do(match, "place 1433", "deploy nl-k")
+    assert places(match) == ["1530"]
+    do(match, "place 1530", "deploy be-7-corps")
+    g, _ = inside(match)
+    assert set(places(match)) == set(g.grid.names_of(g.board.countries["belgium"] & g.board.land))
+
+
+@pytest.mark.rule("21.2b", "21.2c")
+def test_germans_keep_within_three_hexes_and_fortress_units_in_their_forts() -> None:
+    match = deployed()
+    do(match, "deploy de-log-hga", "place 1836", "deploy de-4-army")
+    g, _ = inside(match)
+    centre = g.grid.bit["1836"]
+    assert max(g.grid.distance(centre, g.grid.bit[hex]) for hex in places(match)) == 3
+    refused(match, "place 1737", "8.4.1a")
+    refused(match, "place 2241", "21.2b")
+    do(match, "place 1736", "deploy de-saar")
+    assert places(match) == ["1839"]
+
+
+@pytest.mark.rule("21.0a", "6.1a")
+def test_set_up_keeps_the_stacking_limits() -> None:
+    match = deployed()
+    do(match, "deploy de-log-hga", "place 1836", "deploy de-4-army", "place 1736", "deploy de-12-army")
+    refused(match, "place 1736", "6.1a")
+
+
+@pytest.mark.rule("21.0a")
+def test_a_set_up_ends_when_every_unit_stands_where_it_may() -> None:
+    match = deployed()
+    refused(match, "done", "21.2b")
+    do(match, "deploy de-log-hga", "place 1836", "deploy de-4-army", "place 1736")
+    do(match, "deploy de-log-hga", "place 2241")
+    g, p = inside(match)
+    assert p.at[g.by_id["de-4-army"]] == g.grid.bit["1736"]
+    do(match, "historical")
+    assert match.view(None)["phase"] == "command"
+
+
+@pytest.mark.rule("28.1a", "28.1e", "28.2a", "2.2.2a")
+def test_variants_change_what_is_set_up() -> None:
+    match = planned(allied_armour="on", no_netherlands="on", wehrmacht_mechanisation="on")
+    assert "deploy nl-1-corps" not in legal(match)
+    do(match, "historical", "historical")
+    assert piece(match, "fr-2gc")["at"].isdigit()
+    assert piece(match, "fr-2gc")["steps"] == inside(match)[0].counters[inside(match)[0].by_id["fr-2gc"]].steps
+    assert piece(match, "de-ss-corps")["at"].isdigit()
+    assert "nl-1-corps" not in match.view(None)["units"]
+
+
+@pytest.mark.rule("21.1h", "21.2d")
+def test_displays_and_refit_points_at_the_start() -> None:
+    view = opening().view(None)
+    ready = [id for id, air in view["air"].items() if air["at"] == "available"]
+    assert len([id for id in ready if id.startswith("de-")]) == 6
+    assert len(ready) == 10
+    assert view["refit"] == {"german": 5, "french": 2, "british": 1, "belgian": 0, "dutch": 0}
+    assert view["naval"] == "available"
