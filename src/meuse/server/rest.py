@@ -88,8 +88,6 @@ COMING = (
              ["german", "allied"], {"campaign": "Campaign"}, [], [], playable=False),
     GameCard("blitzkrieg", "Blitzkrieg in the West", "20 km hexes, operational cards and secret air planning.",
              ["german", "allied"], {"campaign": "Campaign"}, [], [], playable=False),
-    GameCard("ghost-division", "Ghost Division", "Rommel's 7th Panzer Division across France: a game for one player.",
-             ["german"], {"campaign": "Campaign"}, [], [], playable=False),
 )
 """Games of the series that are not registered yet; a registered one takes its card's place."""
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from meuse.engine.contract import CHANCE
 from meuse.engine.frames import Chance, Frame
 from meuse.games.ghost_division.box.components import ASIDE, BOX, SCOUT_TYPES
 from meuse.games.ghost_division.position import GhostPosition
@@ -138,7 +139,7 @@ class Meeting(Frame, frozen=True):
     cell: int
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        return ("chance",) if self._kinds(g, p) else ()
+        return (CHANCE,) if self._kinds(g, p) else ()
 
     def _kinds(self, g: GhostDivision, p: GhostPosition) -> dict[str, int]:
         """Markers in the box by kind; Belgians do not fight in France (8.2c)."""

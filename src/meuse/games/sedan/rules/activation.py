@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from meuse.engine.contract import Action, Refusal
+from meuse.engine.contract import CHANCE, Action, Refusal
 from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import SIDES
@@ -45,7 +45,7 @@ class DrawChit(Chance, frozen=True):
     first: bool = False
 
     def actors(self, g: Sedan, p: SedanPosition) -> tuple[str, ...]:
-        return ("chance",) if p.cup else ()
+        return (CHANCE,) if p.cup else ()
 
     def outcomes(self, g: Sedan, p: SedanPosition) -> list[tuple[Action, int]]:
         """16.2a: the 2nd Army Cavalry chit counts as drawn first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from meuse.engine.contract import Action, Refusal
+from meuse.engine.contract import CHANCE, Action, Refusal
 from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import FRENCH, GERMAN, SIDES
@@ -257,7 +257,7 @@ class BridgeDice(Chance, frozen=True):
     rolled: tuple[int, ...] = ()
 
     def actors(self, g: Sedan, p: SedanPosition) -> tuple[str, ...]:
-        return ("chance",) if p.sky[FRENCH].bombers else ()
+        return (CHANCE,) if p.sky[FRENCH].bombers else ()
 
     def apply(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> None:
         rolled = (*self.rolled, int(noun))
