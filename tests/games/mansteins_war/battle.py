@@ -37,10 +37,10 @@ PLAIN = '"de-log-pgk" = "1342"\n"fr-log-ghq" = "1644"\n'
 
 @cache
 def game(assault: str, mobile: str, air: str, options: tuple[str, ...]) -> MansteinsWar:
-    """The game with one result on each table: for every attack, and for every air fight."""
+    """The game with one result on each table, or one for each die ("CA DW" is DW from 2 on), and one for air fights."""
     crt = {
-        name: {str(die): [code] * 10 for die in range(1, 7)}
-        for name, code in (("assault", assault), ("mobile", mobile)) if code
+        name: {str(die): [codes[min(die, len(codes)) - 1]] * 10 for die in range(1, 7)}
+        for name, codes in (("assault", assault.split()), ("mobile", mobile.split())) if codes
     }
     sky = {"rows": {str(die): [air] * 7 for die in range(1, 7)}} if air else {}
     overlay: dict[str, Any] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from meuse.engine.contract import BadInput, Event
+from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
 from meuse.engine.situation import Names
@@ -13,7 +13,7 @@ from meuse.engine.verbs import texts
 from meuse.games.mansteins_war.box.components import ALLIED, ARMY_GROUPS, COUNTRY_OF, GERMAN, NATIONS, SIDES, Components
 from meuse.games.mansteins_war.options import OPTIONS
 from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
-from meuse.games.mansteins_war.rules import setup
+from meuse.games.mansteins_war.rules import odds, setup
 from meuse.games.mansteins_war.rules.guesses import guess
 from meuse.games.mansteins_war.table.language import sentence
 from meuse.games.mansteins_war.table.view import show
@@ -91,6 +91,9 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.side_units = tuple(sum(1 << c.index for c in units if c.side == s) for s in (GERMAN, ALLIED))
         self.reserves = tuple(self.reserve_set & mask for mask in self.side_units)
         self.panzer_group = self.command_units["PGK"]
+        self.airborne, self.mountain = (
+            sum(1 << c.index for c in units if c.entry.type == kind) for kind in ("airborne", "mountain")
+        )
         self.longest_move = max(self.move)
         self.french_field = [c.index for c in units if c.nation == "french" and not (c.static or c.logistics)]
         """French units that need a line of communications (15.2d)."""
@@ -137,11 +140,11 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.brings_reserves = frozenset(ARMY_GROUPS)
 
     def _list_air(self) -> None:
-        """Air units and the table that their dice are read on."""
-        self.air_by_id = self.box.air_by_id
+        """Air units, special forces and the tables that their dice are read on."""
+        self.air_by_id, self.forces_by_id = self.box.air_by_id, {f.id: f.index for f in self.forces}
         self.air_of = tuple([a.index for a in self.air if a.side == s] for s in (GERMAN, ALLIED))
         self.airlift = [a.entry.airlift for a in self.air]
-        self.air_table = self.box.air_table
+        self.air_table, self.crt = self.box.air_table, self.box.crt
 
     def air_value(self, p: MansteinPosition, a: int) -> int:
         """2.3a: the support factor of an air unit as it is."""
@@ -156,6 +159,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         }
         self.unit_words = texts(VERBS, "unit", self.ids)
         self.air_words = texts(VERBS, "unit", [a.id for a in self.air])
+        self.forces_words = texts(VERBS, "unit", [f.id for f in self.forces])
         over = self.hex_words["over"]
         self.flights = sorted(((cell, over[cell]) for cell in bits(self.board.flyable)), key=lambda pair: pair[1])
         """16.1b Where air units may go, with the action that takes them there."""
@@ -212,6 +216,15 @@ class MansteinsWar(FrameGame[MansteinPosition]):
 
     def show(self, p: MansteinPosition, side: str | None) -> dict[str, Any]:
         return show(self, p, SIDES.index(side) if side else -1)
+
+    def preview(self, p: MansteinPosition) -> dict[str, Any]:
+        return odds.preview(self, p)
+
+    def explain(self, p: MansteinPosition, question: str) -> Tally:
+        """ "odds": the attack being prepared."""
+        if question == "odds":
+            return odds.explain(self, p)
+        raise BadInput(f"no answer to {question!r} here; ask odds")
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from meuse.games.mansteins_war.box.components import GERMAN
 from meuse.games.mansteins_war.position import MansteinPosition
-from meuse.games.mansteins_war.rules import fortress
+from meuse.games.mansteins_war.rules import bridgeheads, fortress
 from meuse.games.mansteins_war.rules.zoc import zone
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
 
-WATCHERS: tuple[Callable[[MansteinsWar, MansteinPosition], None], ...] = ()
+WATCHERS: tuple[Callable[[MansteinsWar, MansteinPosition], None], ...] = (bridgeheads.watch,)
 """3.1c, 3.7f: what follows at once from a change of control, in order."""
 
 

@@ -9,7 +9,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED, SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
-from meuse.games.mansteins_war.rules import air, control, rail, supply
+from meuse.games.mansteins_war.rules import air, airborne, airlift, control, rail, supply
 from meuse.games.mansteins_war.rules.zoc import zone
 
 if TYPE_CHECKING:
@@ -21,16 +21,18 @@ def open_segment(g: MansteinsWar, p: MansteinPosition) -> None:
     p.push(supply.ask_port(g, p), MoveSegment())
 
 
+def open_ground(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
+    """8.0c, 8.4.1a, 8.5, 25.4c: hexes that a unit may enter as things stand, by move, retreat or pursuit."""
+    side = g.side[u]
+    found = g.enterable[u] & ~p.occupied[1 - side]
+    return found & ~p.open_cities if side == ALLIED else found
+
+
 def ways_out(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> int:
     """Hexes next to a unit that it may step into, whatever the cost (7.2d, 8.0c, 8.1a, 8.4.1a, 8.5)."""
-    side = g.side[u]
-    found = g.board.touch[hex] & g.enterable[u] & ~p.occupied[1 - side]
-    enemy = zone(g, p, 1 - side)
-    if enemy >> hex & 1:
-        found &= ~enemy
-    if side == ALLIED:
-        found &= ~p.open_cities
-    return found
+    found = g.board.touch[hex] & open_ground(g, p, u)
+    enemy = zone(g, p, 1 - g.side[u])
+    return found & ~enemy if enemy >> hex & 1 else found
 
 
 def allowance(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
@@ -66,6 +68,9 @@ class MoveSegment(Frame, frozen=True):
         found = [move[u] for u in ready if can_move(g, p, u)]
         if p.railed < rail.capacity(g, p.operating):
             found += [g.word("rail", u) for u in ready if rail.can_ride(g, p, u)]
+        found += [g.word("drop", u) for u in ready if g.airborne >> u & 1 and airborne.targets(g, p, u)]
+        if g.on("airlift"):
+            found += [g.word("carry", u) for u in ready if airlift.destinations(g, p, u)]
         found.append("end")
         return found
 
@@ -77,13 +82,16 @@ class MoveSegment(Frame, frozen=True):
         elif verb == "rail":
             p.moved |= 1 << g.by_id[noun]
             p.push(rail.Riding(g.by_id[noun]))
+        elif verb in ("drop", "carry"):
+            p.push(airborne.Flying(g.by_id[noun], verb == "drop"))
         else:
             p.pop()
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        if verb in ("move", "rail") and noun in g.by_id:
-            u = g.by_id[noun]
-            return refuse_start(g, p, u) or (rail.refuse_ride(g, p, u) if verb == "rail" else stuck(g, p, u))
+        judges = {"move": stuck, "rail": rail.refuse_ride, "drop": airborne.refuse_landing,
+                  "carry": airlift.refuse_transfer}
+        if verb in judges and noun in g.by_id:
+            return refuse_start(g, p, g.by_id[noun]) or judges[verb](g, p, g.by_id[noun])
         return None
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Event
-from meuse.games.mansteins_war.table.words import air
+from meuse.games.mansteins_war.table.words import air, battle
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
@@ -65,4 +65,5 @@ SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
     "return": lambda g, d: "Air units and ships return",
     "game over": _over,
     **air.SENTENCES,
+    **battle.SENTENCES,
 }

@@ -1,0 +1,62 @@
+"""10.0 to 12.0 and 17.0 to 22.0, 26.0, 27.0: combat and what belongs to it, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from meuse.games.mansteins_war.game import MansteinsWar
+
+Data = dict[str, Any]
+
+
+def _units(g: MansteinsWar, ids: list[str]) -> str:
+    return ", ".join(g.name_of(id) for id in ids)
+
+
+def _hex(g: MansteinsWar, name: str) -> str:
+    return g.board.label(g.grid.bit[name])
+
+
+def _forces(g: MansteinsWar, id: str) -> str:
+    return g.forces[g.forces_by_id[id]].entry.name
+
+
+def _combat(g: MansteinsWar, d: Data) -> str:
+    table = "Mobile" if d["mobile"] else "Assault"
+    title = g.charts.results[d["result"]].title
+    return (f"{d['attack']} against {d['defence']} ({d['percent']}%), {d['shift']:+d}: {table} {d['column']}, "
+            f"die {d['die']}: {d['result']}, {title}")
+
+
+def _mission(g: MansteinsWar, d: Data) -> str:
+    end = "succeed" if d["success"] else "fail"
+    return f"{_forces(g, d['forces'])} {end} at {_hex(g, d['hex'])}: die {d['die']}"
+
+
+def _landing(g: MansteinsWar, d: Data) -> str:
+    where = f"{g.name_of(d['unit'])} lands by air in {_hex(g, d['hex'])}"
+    return f"{where}, among enemies" if d["opposed"] else where
+
+
+SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
+    "attack": lambda g, d: f"{_units(g, d['units'])} attack {_hex(g, d['hex'])}",
+    "combat": _combat,
+    "fort holds": lambda g, d: f"The fortress of {_hex(g, d['hex'])} blunts {d['result']}",
+    "no effect": lambda g, d: "No effect",
+    "counterattack": lambda g, d: f"{_units(g, d['units'])} counterattack {_hex(g, d['hex'])}",
+    "hold": lambda g, d: f"The units in {_hex(g, d['hex'])} hold their fortress",
+    "yield": lambda g, d: f"The units in {_hex(g, d['hex'])} leave their fortress",
+    "retreat": lambda g, d: f"{g.name_of(d['unit'])} retreats to {_hex(g, d['hex'])}",
+    "retreat stops": lambda g, d: f"{g.name_of(d['unit'])} stops in the fortress of {_hex(g, d['hex'])}",
+    "pursuit": lambda g, d: f"{g.name_of(d['unit'])} pursues to {_hex(g, d['hex'])}",
+    "mission": _mission,
+    "forces spent": lambda g, d: f"{_forces(g, d['forces'])} leave the game",
+    "naval support": lambda g, d: f"The ships fire at {_hex(g, d['hex'])}",
+    "landing": _landing,
+    "landed": lambda g, d: f"{g.name_of(d['unit'])} holds {_hex(g, d['hex'])}",
+    "airlift": lambda g, d: f"{g.name_of(d['unit'])} is flown to {_hex(g, d['hex'])}",
+    "bridgehead": lambda g, d: f"The {d['side']} side secures a bridgehead at {d['hexside']}",
+    "bridgehead gone": lambda g, d: f"The {d['side']} bridgehead at {d['hexside']} is taken up",
+}

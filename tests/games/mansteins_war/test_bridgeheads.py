@@ -1,0 +1,125 @@
+"""27.0 Bridgeheads."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
+from meuse.games.mansteins_war.rules.control import controls
+from tests.games.mansteins_war.battle import at, attack, battle, shifts
+from tests.games.mansteins_war.table import inside
+from tests.games.verbs import do, happened, legal, refused
+
+RIVER = '"de-19-corps" = "1441"\n"de-41-corps" = "1543"\n"de-14-corps" = "1443"\n"fr-2-army" = "1442"\n'
+ON = ("bridgeheads",)
+
+
+def crossed(result: str = "DA", units: str = RIVER, *attackers: str, **rest: object) -> Match:
+    match = battle(units, assault=result, mobile=result, options=ON, **rest)  # type: ignore[arg-type]
+    attack(match, "1442", *(attackers or ("de-19-corps", "de-41-corps")))
+    do(match, "assault")
+    return match
+
+
+@pytest.mark.rule("27.1a")
+def test_an_attack_that_costs_a_step_may_secure_one_crossing() -> None:
+    match = crossed()
+    assert legal(match) == ["bridgehead 1441", "bridgehead 1543", "none"]
+    refused(match, "bridgehead 1443", "27.1a")
+    events = do(match, "bridgehead 1441")
+    assert happened(events, "bridgehead")[0]["hexside"] == "1441-1442"
+    assert len(match.position.bridgeheads) == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("27.1a")
+def test_it_may_be_declined_and_needs_a_river_a_loss_and_a_defender() -> None:
+    match = crossed()
+    do(match, "none")
+    assert not match.position.bridgeheads  # type: ignore[attr-defined]
+    for result, attackers in (("AA", ("de-19-corps",)), ("DA", ("de-14-corps",))):
+        match = crossed(result, RIVER, *attackers)
+        assert not any(action.startswith("bridgehead") for action in legal(match))
+    weak = RIVER.replace('"fr-2-army" = "1442"', '"fr-2-army" = { hex = "1442", steps = 1 }')
+    match = crossed("DA", weak, "de-19-corps")
+    assert not any(action.startswith("bridgehead") for action in legal(match))
+    plain = battle(RIVER, assault="DA", mobile="DA")
+    attack(plain, "1442", "de-19-corps")
+    do(plain, "assault")
+    assert not any(action.startswith("bridgehead") for action in legal(plain))
+
+
+@pytest.mark.rule("27.1b")
+def test_markers_are_limited_and_one_marks_a_side() -> None:
+    match = crossed()
+    do(match, "bridgehead 1441")
+    g, p = inside(match)
+    assert g.box.units_file.markers.bridgehead_german == 3
+    from meuse.games.mansteins_war.rules.bridgeheads import PlaceBridgehead, markers_left
+    from meuse.games.mansteins_war.rules.orders import AttackOrder
+
+    assert markers_left(g, p, GERMAN) == 2
+    units = 1 << g.by_id["de-19-corps"] | 1 << g.by_id["de-41-corps"]
+    again = PlaceBridgehead(AttackOrder(GERMAN, g.grid.bit["1442"], 1 << g.by_id["fr-2-army"], units))
+    assert again.starts(g, p) == 1 << g.grid.bit["1543"]
+    p.bridgeheads = p.bridgeheads * 3
+    assert again.starts(g, p) == 0
+
+
+@pytest.mark.rule("27.1c")
+def test_a_marked_side_is_no_river_in_combat_for_either_side() -> None:
+    match = crossed(more='bins = { german = ["pgk"], allied = [] }')
+    do(match, "bridgehead 1441")
+    while "attack 1442" not in legal(match):
+        do(match, next(action for action in ("done", "end", "none") if action in legal(match)))
+    do(match, "attack 1442", "with de-19-corps")
+    assert "10.5e" not in shifts(match)
+
+
+@pytest.mark.rule("27.1c")
+def test_without_a_marker_the_river_still_counts() -> None:
+    match = battle(RIVER, options=ON)
+    do(match, "attack 1442", "with de-19-corps")
+    assert shifts(match)["10.5e"] == -1
+
+
+@pytest.mark.rule("27.1d")
+def test_a_city_faced_by_a_bridgehead_is_nobodys() -> None:
+    units = '"de-19-corps" = "1741"\n"fr-2-army" = "1640"\n'
+    match = battle(units, assault="DA", mobile="DA", options=ON, more='destroyed = ["1640"]')
+    g, p = inside(match)
+    metz = g.grid.bit["1640"]
+    assert controls(g, p, ALLIED, metz)
+    attack(match, "1640", "de-19-corps")
+    do(match, "assault", "bridgehead 1741")
+    g, p = inside(match)
+    assert not controls(g, p, ALLIED, metz)
+    assert not controls(g, p, GERMAN, metz)
+
+
+@pytest.mark.rule("27.1e")
+def test_its_owner_may_take_it_up_at_the_end_of_his_impulse() -> None:
+    match = crossed()
+    do(match, "bridgehead 1441")
+    if "end" in legal(match):
+        do(match, "end")
+    assert legal(match) == ["done", "lift 1441-1442"]
+    refused(match, "lift 1543-1442", "27.1e")
+    do(match, "lift 1441-1442")
+    assert not match.position.bridgeheads  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("27.1e")
+def test_it_goes_with_the_last_unit_of_its_hex() -> None:
+    match = crossed(more='bins = { german = ["pgk"], allied = [] }')
+    do(match, "bridgehead 1441")
+    while "move de-19-corps" not in legal(match):
+        do(match, next(action for action in ("done", "end", "none") if action in legal(match)))
+    do(match, "move de-19-corps")
+    step = next(action for action in legal(match) if action.startswith("step"))
+    do(match, step)
+    if "stop" in legal(match):
+        do(match, "stop")
+    assert at(match, "de-19-corps") != "1441"
+    assert not match.position.bridgeheads  # type: ignore[attr-defined]
+    assert match.position.bridgeheads_resting == (1, 0)  # type: ignore[attr-defined]

@@ -1,0 +1,130 @@
+"""12.0 Pursuit."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from tests.games.mansteins_war.battle import PLAIN, at, attack, battle, steps
+from tests.games.verbs import do, legal, refused
+
+VICTIM = '"fr-21-corps" = { hex = "1443", steps = 1 }\n'
+
+
+def won(units: str, *attackers: str, result: str = "DA", side: str = "german", marker: str = "pgk",
+        target: str = "1443", mobile: bool = False, more: str = "") -> Match:
+    """A hex that has been cleared."""
+    match = battle(units, assault=result, mobile=result, side=side, marker=marker, more=more)
+    attack(match, target, *attackers)
+    if legal(match) == ["assault", "mobile"]:
+        do(match, "mobile" if mobile else "assault")
+    return match
+
+
+def length(match: Match, unit: str) -> int:
+    """How far a unit may pursue, found by going on."""
+    do(match, f"pursue {unit}")
+    hexes = 1
+    while any(action.startswith("step") for action in legal(match)) and "stop" in legal(match):
+        do(match, next(action for action in legal(match) if action.startswith("step")))
+        hexes += 1
+    return hexes
+
+
+@pytest.mark.rule("12.0a")
+def test_survivors_pursue_if_they_like() -> None:
+    match = won(PLAIN + VICTIM + '"de-19-corps" = "1343"\n"de-41-corps" = "1343"\n"de-14-corps" = "1442"\n',
+                "de-19-corps", "de-41-corps")
+    assert legal(match) == ["done", "pursue de-19-corps", "pursue de-41-corps"]
+    refused(match, "pursue de-14-corps", "12.0a")
+    refused(match, "end", "12.0a")
+    do(match, "pursue de-19-corps", "stop")
+    refused(match, "pursue de-19-corps", "12.0a")
+    do(match, "done")
+    assert (at(match, "de-19-corps"), at(match, "de-41-corps")) == ("1443", "1343")
+
+
+@pytest.mark.rule("12.1a")
+def test_german_mechanised_units_go_two_hexes_and_others_one() -> None:
+    units = PLAIN + VICTIM + '"de-19-corps" = "1343"\n"de-4-army" = "1442"\n'
+    match = won(units, "de-19-corps", "de-4-army", more='commands = ["PGK", "HGA"]')
+    do(match, "pursue de-4-army")
+    assert legal(match) == ["done", "pursue de-19-corps"]
+    assert length(match, "de-19-corps") == 2
+
+
+@pytest.mark.rule("12.1a")
+def test_allied_mechanised_units_go_one_hex() -> None:
+    units = PLAIN + '"fr-1gc" = "1443"\n"de-grd" = "1343"\n'
+    match = won(units, "fr-1gc", side="allied", marker="1ag", target="1343")
+    assert length(match, "fr-1gc") == 1
+
+
+@pytest.mark.rule("12.1b")
+def test_an_overrun_gives_one_hex_more() -> None:
+    match = won(PLAIN + VICTIM + '"de-19-corps" = "1343"\n', "de-19-corps", result="OR", mobile=True)
+    assert length(match, "de-19-corps") == 3
+    units = PLAIN + '"fr-1gc" = "1443"\n"de-grd" = "1343"\n'
+    match = won(units, "fr-1gc", result="OR", side="allied", marker="1ag", target="1343", mobile=True)
+    assert length(match, "fr-1gc") == 2
+
+
+@pytest.mark.rule("12.2a")
+def test_first_the_vacated_hex_then_anywhere_and_a_stop_at_will() -> None:
+    match = won(PLAIN + VICTIM + '"de-19-corps" = "1343"\n', "de-19-corps")
+    do(match, "pursue de-19-corps")
+    assert at(match, "de-19-corps") == "1443"
+    assert legal(match) == ["step 1343", "step 1344", "step 1442", "step 1444", "step 1543", "step 1544", "stop"]
+    refused(match, "step 1642", "12.2a")
+    refused(match, "end", "12.2a")
+    do(match, "stop")
+    assert at(match, "de-19-corps") == "1443"
+
+
+@pytest.mark.rule("12.2c")
+def test_an_army_does_not_pursue_into_rough() -> None:
+    units = '"de-4-army" = "1439"\n"de-19-corps" = "1439"\n"fr-21-corps" = { hex = "1438", steps = 1 }\n'
+    match = won(units, "de-4-army", "de-19-corps", target="1438", more='commands = ["PGK", "HGA"]')
+    refused(match, "pursue de-4-army", "12.2c")
+    assert "pursue de-19-corps" in legal(match)
+
+
+@pytest.mark.rule("12.2c")
+@pytest.mark.rule("12.2d")
+def test_zones_do_not_matter_and_enemies_do() -> None:
+    units = PLAIN + VICTIM + '"de-19-corps" = "1343"\n"fr-2-army" = "1543"\n"fr-1gc" = "1444"\n'
+    match = won(units, "de-19-corps", result="OR", mobile=True)
+    do(match, "pursue de-19-corps")
+    refused(match, "step 1543", "12.2c")
+    do(match, "step 1544")
+    assert steps(match, "de-19-corps") == 2
+    assert any(action.startswith("step") for action in legal(match))
+
+
+@pytest.mark.rule("12.2e")
+def test_no_pursuit_into_a_hex_with_defenders() -> None:
+    match = won(PLAIN + '"fr-21-corps" = "1443"\n"de-19-corps" = "1343"\n', "de-19-corps")
+    assert at(match, "fr-21-corps") == "1443"
+    assert not any(action.startswith("pursue") for action in legal(match))
+
+
+@pytest.mark.rule("15.5c")
+def test_an_unsupported_unit_pursues_one_hex() -> None:
+    match = won(VICTIM + '"de-19-corps" = "1343"\n', "de-19-corps")
+    assert length(match, "de-19-corps") == 1
+
+
+@pytest.mark.rule("15.6a")
+def test_a_unit_cut_off_does_not_pursue() -> None:
+    ring = '"fr-2-army" = "1242"\n"fr-1gc" = "1344"\n"fr-23-corps" = "1342"\n"de-41-corps" = "1442"\n'
+    match = won(VICTIM + ring + '"de-19-corps" = "1343"\n', "de-19-corps", "de-41-corps")
+    refused(match, "pursue de-19-corps", "15.6a")
+
+
+@pytest.mark.rule("17.1a")
+def test_pursuit_into_a_fort_destroys_it() -> None:
+    units = '"de-19-corps" = "1639"\n"fr-21-corps" = { hex = "1740", steps = 1 }\n'
+    match = battle(units, assault="DA")
+    attack(match, "1740", "de-19-corps")
+    do(match, "none", "pursue de-19-corps")
+    assert "1740" in match.view(None)["destroyed"]
