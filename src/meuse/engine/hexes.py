@@ -8,7 +8,7 @@ one constant shift for every cell, and a step over the edge falls on a spare bit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import cos, pi, sin
+from math import cos, floor, pi, sin
 
 Point = tuple[float, float]
 
@@ -250,7 +250,7 @@ class Grid:
     def at(self, x: float, y: float) -> int:
         """The cell that holds a point on paper, or -1."""
         if self.kind == "square":
-            return self._cell.get((round(x), round(y)), -1)
+            return self._cell.get((floor(x + 0.5), floor(y + 0.5)), -1)
         across, along = (y, x) if self.kind == "pointy" else (x, y)
         line = round(across / LINE)
         best, spot = 2.0, (0, 0)

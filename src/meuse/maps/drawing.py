@@ -8,14 +8,17 @@ from itertools import pairwise
 from math import hypot
 from xml.sax.saxutils import escape
 
-Point = tuple[float, float]
+from meuse.engine.hexes import Point
+
 Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 
 PAPER = "#f1e8cf"
 MARGIN_PAPER = "#e6d9b8"
 INK = "#3a2c1c"
 WATER_EDGE, WATER, WATER_CORE = "#4f7f9b", "#7fb0c8", "#bcd9e2"
 LIGHT_WOOD, HEAVY_WOOD = "#d0d8a6", "#a3b878"
+SANS = "Helvetica, Arial, DejaVu Sans, sans-serif"
 SERIF = "Palatino Linotype, Palatino, Book Antiqua, URW Palladio L, Georgia, DejaVu Serif Condensed, serif"
 
 
@@ -63,19 +66,43 @@ def walk(points: Sequence[Point], step: float) -> list[Point]:
     return out
 
 
+def styled(style: dict[str, str]) -> str:
+    """Attributes; hyphens are written as underscores."""
+    return "".join(f' {k.replace("_", "-")}="{v}"' for k, v in style.items())
+
+
+def viewbox(box: Box) -> list[float]:
+    """Left, top, width and height, as SVG wants them."""
+    left, top, right, bottom = box
+    return [round(value, 1) for value in (left, top, right - left, bottom - top)]
+
+
+def picture(title: str, box: Box, parts: Iterable[str]) -> str:
+    """A standalone SVG text that shows what lies in a box."""
+    frame = " ".join(map(num, viewbox(box)))
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" role="img" aria-label="{escape(title)}">'
+    return "\n".join([head, *parts]) + "\n</svg>\n"
+
+
 def group(name: str, parts: Iterable[str], **style: str) -> str:
-    attributes = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in style.items())
-    return f'<g id="{name}"{attributes}>\n' + "\n".join(parts) + "\n</g>"
+    return f'<g id="{name}"{styled(style)}>\n' + "\n".join(parts) + "\n</g>"
 
 
 def path(d: str, **style: str) -> str:
-    attributes = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in style.items())
-    return f'<path d="{d}"{attributes}/>'
+    return f'<path d="{d}"{styled(style)}/>'
 
 
 def text(p: Point, words: str, **style: str) -> str:
-    attributes = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in style.items())
-    return f'<text x="{num(p[0])}" y="{num(p[1])}"{attributes}>{escape(words)}</text>'
+    return f'<text x="{num(p[0])}" y="{num(p[1])}"{styled(style)}>{escape(words)}</text>'
+
+
+def rect(box: Box, **style: str) -> str:
+    x0, y0, x1, y1 = box
+    return f'<rect x="{num(x0)}" y="{num(y0)}" width="{num(x1 - x0)}" height="{num(y1 - y0)}"{styled(style)}/>'
+
+
+def grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def overlap(a: Box, b: Box) -> float:

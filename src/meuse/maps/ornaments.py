@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import cos, hypot, pi, sin
 
-from meuse.maps.drawing import INK, PAPER, SERIF, Box, Point, chance, group, num, path, smooth, text, xy
+from meuse.engine.hexes import Point
+from meuse.maps.drawing import (
+    INK,
+    MARGIN_PAPER,
+    PAPER,
+    SERIF,
+    Box,
+    chance,
+    group,
+    grown,
+    num,
+    path,
+    rect,
+    smooth,
+    text,
+    xy,
+)
 
 LIGHT_TONES = ("#7f9555", "#b4c585", "#5d7040")
 HEAVY_TONES = ("#587640", "#86a262", "#3a5230")
@@ -70,15 +87,37 @@ def halo(name: str, p: Point, reach: float) -> str:
     return smooth([(p[0] + r * cos(a), p[1] + r * sin(a)) for r, a in zip(radii, ring, strict=True)], closed=True)
 
 
+def dot(p: Point, r: float) -> str:
+    """A village."""
+    return f"M{xy((p[0] - r, p[1]))}a{num(r)} {num(r)} 0 1 0 {num(2 * r)} 0a{num(r)} {num(r)} 0 1 0{num(-2 * r)} 0"
+
+
+def furrows(p: Point, turn: float, rows: Iterable[float], gap: float, half: float) -> str:
+    """Strokes of ploughland about p, all lying the same way."""
+    ux, uy = cos(turn), sin(turn)
+    spots = ((p[0] - uy * gap * i, p[1] + ux * gap * i) for i in rows)
+    return "".join(f"M{xy((x - ux * half, y - uy * half))}l{xy((ux * 2 * half, uy * 2 * half))}" for x, y in spots)
+
+
+def parapets(reach: float, gap: float, wing: float) -> str:
+    """A bridge from west to east about the origin: two parapets with wing walls."""
+    return "".join(
+        f"M{num(-reach - wing)} {num(s * (gap + wing))}L{num(-reach)} {num(s * gap)}"
+        f"H{num(reach)}L{num(reach + wing)} {num(s * (gap + wing))}"
+        for s in (-1, 1)
+    )
+
+
 def panel(box: Box) -> str:
     """A double-ruled card."""
-    x0, y0, x1, y1 = box
     cards = [(0.0, "1.8", PAPER), (4.5, "0.7", "none")]
-    return "".join(
-        f'<rect x="{num(x0 + i)}" y="{num(y0 + i)}" width="{num(x1 - x0 - 2 * i)}" height="{num(y1 - y0 - 2 * i)}"'
-        f' fill="{fill}" stroke="{INK}" stroke-width="{line}"/>'
-        for i, line, fill in cards
-    )
+    return "".join(rect(grown(box, -i), fill=fill, stroke=INK, stroke_width=line) for i, line, fill in cards)
+
+
+def mount(sheet: Box, rules: Iterable[tuple[float, str]]) -> list[str]:
+    """The paper that a map is printed on, with ruled frames: how far within the edge, and how thick."""
+    frames = [rect(grown(sheet, -inset), fill="none", stroke=INK, stroke_width=thick) for inset, thick in rules]
+    return [rect(sheet, fill=MARGIN_PAPER), *frames]
 
 
 def compass(p: Point, reach: float) -> str:

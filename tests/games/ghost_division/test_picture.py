@@ -14,10 +14,11 @@ import msgspec
 import pytest
 
 from meuse.engine.data import Shelf
+from meuse.engine.hexes import Point
 from meuse.games.ghost_division.box.drawfile import Drawing
 from meuse.games.ghost_division.box.mapfile import MapFile
-from meuse.games.ghost_division.table.picture import SIZE, assembly_area, draw, lattice, route_points, viewbox
-from meuse.maps.drawing import Box, Point, overlap, width
+from meuse.games.ghost_division.table.picture import SIZE, assembly_area, draw, edges, lattice, route_points
+from meuse.maps.drawing import Box, overlap, viewbox, width
 
 SHELF = Shelf("meuse.games.ghost_division")
 MAP = SHELF.load("map", MapFile)
@@ -102,7 +103,7 @@ def test_the_same_map_gives_the_same_text() -> None:
 
 
 def test_the_sheet_holds_the_strip_and_the_assembly_area() -> None:
-    x, y, wide, high = viewbox(MAP)
+    x, y, wide, high = viewbox(edges(MAP))
     assert [float(n) for n in ROOT.get("viewBox", "").split()] == [x, y, wide, high]
     assert CENTRE["N1"] == (SIZE, SIZE)
     assert CENTRE["S18"] == (18 * SIZE, 3 * SIZE)

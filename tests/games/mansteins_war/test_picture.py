@@ -12,12 +12,13 @@ from xml.etree import ElementTree as xml
 
 import pytest
 
+from meuse.engine.hexes import Point
 from meuse.games.mansteins_war.box.drawfile import Drawing
 from meuse.games.mansteins_war.table.picture import HEX, draw
 from meuse.games.mansteins_war.table.picture.lettering import NAME_SIZE
-from meuse.games.mansteins_war.table.picture.sheet import SIDE, Sheet
+from meuse.games.mansteins_war.table.picture.paper import SIDE, MansteinPaper
 from meuse.games.mansteins_war.table.picture.water import Waters
-from meuse.maps.drawing import Box, Point, mix, overlap, walk, width
+from meuse.maps.drawing import Box, mix, overlap, walk, width
 from tests.games.mansteins_war.box import BOARD, GRID, SHELF, cell
 
 DRAWING = SHELF.load("drawing", Drawing)
@@ -25,7 +26,7 @@ SHADING = (SHELF.folder / "relief.png").read_bytes()
 TEXT = draw(BOARD, DRAWING, SHADING)
 ROOT = xml.fromstring(TEXT)
 BY_ID = {e.get("id"): e for e in ROOT.iter() if e.get("id")}
-SHEET = Sheet(BOARD, DRAWING)
+SHEET = MansteinPaper(BOARD, DRAWING)
 WATERS = Waters(SHEET)
 CENTRE = {n: (HEX * x, HEX * y) for n, c in GRID.bit.items() for x, y in [GRID.centre(c)]}
 
@@ -46,7 +47,7 @@ def dry(p: Point) -> bool:
     """Whether a point lies on drawn land: within an odd number of the rings of land and lakes."""
     inside = False
     for ring in (*DRAWING.land, *DRAWING.lakes):
-        line = [SHEET.paper(q) for q in ring.line]
+        line = [SHEET.point(q) for q in ring.line]
         for (x1, y1), (x2, y2) in pairwise([*line, line[0]]):
             if (y1 > p[1]) != (y2 > p[1]) and p[0] < x1 + (p[1] - y1) * (x2 - x1) / (y2 - y1):
                 inside = not inside

@@ -30,7 +30,7 @@ from meuse.games.ghost_division.rules.guesses import guess
 from meuse.games.ghost_division.rules.movement import Moving
 from meuse.games.ghost_division.table import odds, overlays, way
 from meuse.games.ghost_division.table.language import sentence
-from meuse.games.ghost_division.table.picture import draw, viewbox
+from meuse.games.ghost_division.table.picture import draw
 from meuse.games.ghost_division.table.sheet import sheet
 from meuse.games.ghost_division.table.view import show
 from meuse.games.ghost_division.verbs import VERBS
@@ -81,7 +81,6 @@ class GhostDivision(FrameGame[GhostPosition]):
         self.charts = box.charts
         self.units, self.allied, self.formations, self.fog = box.german, box.allied, box.formations, box.fog
         self.last_turn = LAST_TURN
-        self.viewbox = list(viewbox(self.board.file))
         thirds = {word: 3 * effect.stack for word, effect in box.charts.terrain.items()}
         self.stack_limit = {cell: thirds[word] for cell, word in self.board.terrain.items()}
         self.terrain_minus = {

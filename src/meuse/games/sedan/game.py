@@ -19,6 +19,7 @@ from meuse.games.sedan.box.components import (
     Crossings,
     halves,
 )
+from meuse.games.sedan.box.drawfile import Drawing
 from meuse.games.sedan.options import OPTIONS
 from meuse.games.sedan.position import ABSENT, SedanPosition, Unit
 from meuse.games.sedan.rules import combat, movement, setup, supply, victory
@@ -238,7 +239,7 @@ class Sedan(FrameGame[SedanPosition]):
         return {c.id: str(p.units[c.index].hex) for c in self.counters}
 
     def draw_map(self) -> str:
-        return draw(self.board.file)
+        return draw(self.board, self.shelf.load("drawing", Drawing))
 
     def sheet(self) -> dict[str, Any]:
         return sheet(self)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from meuse.engine.verbs import shown
 from meuse.games.ghost_division.box.components import BINS, Allied, EventRow, FormationMarker, German, TerrainEffect
 from meuse.games.ghost_division.rules.recruiting import price
-from meuse.games.ghost_division.table.picture import SIZE, assembly_area
+from meuse.games.ghost_division.table.picture import SIZE, assembly_area, edges
 from meuse.games.ghost_division.table.view import DATES
 from meuse.games.ghost_division.table.words.march import FOG_TITLES, SEGMENT_TITLES
+from meuse.maps.drawing import viewbox
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -38,7 +39,7 @@ def sheet(g: GhostDivision) -> Table:
         "grid": "square",
         "hex": SIZE,
         "map": f"/api/games/{g.name}/map.svg",
-        "viewbox": g.viewbox,
+        "viewbox": viewbox(edges(g.board.file)),
         "hexes": {**_grids(g), "AA": _assembly(g)},
         "sides_of_hexes": _river_sides(g),
         "counters": {**{c.id: _german(g, c) for c in g.units}, **{c.id: _allied(c) for c in g.allied}},

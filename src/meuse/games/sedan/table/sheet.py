@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from meuse.engine.verbs import shown
 from meuse.games.sedan.box.components import Counter, RiverEffect
 from meuse.games.sedan.rules.sequence import date
-from meuse.games.sedan.table.picture.shapes import HEX, MARGIN, SIDE
+from meuse.games.sedan.table.picture import HEX, edges
+from meuse.maps.drawing import viewbox
 
 if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
@@ -29,7 +30,7 @@ def sheet(g: Sedan) -> Table:
         "grid": "pointy",
         "hex": HEX,
         "map": f"/api/games/{g.name}/map.svg",
-        "viewbox": _viewbox(g),
+        "viewbox": viewbox(edges(g.board)),
         "hexes": _hexes(g),
         "sides_of_hexes": _hexsides(g),
         "counters": {c.id: _counter(g, c) for c in g.counters},
@@ -42,16 +43,6 @@ def sheet(g: Sedan) -> Table:
         "turns": [{"turn": t, "title": date(t)} for t in range(1, g.last_turn + 1)],
         "reinforcements": _reinforcements(g),
     }
-
-
-def _viewbox(g: Sedan) -> list[float]:
-    """The frame of the picture; hexes out of play lie in it too."""
-    columns, rows = g.board.file.grid.columns, g.board.file.grid.rows
-    high = HEX * 3**0.5 / 2
-    left, top = HEX * columns[0] - HEX / 2, high * rows[0] - SIDE
-    right, bottom = HEX * (columns[1] + 0.5) + HEX / 2, high * rows[1] + SIDE
-    box = (left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
-    return [round(value, 1) for value in box]
 
 
 def _hexes(g: Sedan) -> Table:

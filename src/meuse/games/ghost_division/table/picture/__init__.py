@@ -9,48 +9,47 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from meuse.engine.hexes import Point
 from meuse.games.ghost_division.box.drawfile import Drawing
 from meuse.games.ghost_division.box.mapfile import MapFile
 from meuse.games.ghost_division.table.picture.furniture import area, definitions, furniture
 from meuse.games.ghost_division.table.picture.ground import countries, fields, grid_lines, ground, woods
 from meuse.games.ghost_division.table.picture.lettering import clear_lands, land_names, names, numbers, stops
+from meuse.games.ghost_division.table.picture.paper import SIZE, Strip, assembly_area, edges, lattice
 from meuse.games.ghost_division.table.picture.roads import Ways, bridges, roads
 from meuse.games.ghost_division.table.picture.settlements import settlements
-from meuse.games.ghost_division.table.picture.sheet import SIZE, Board, assembly_area, lattice, viewbox
 from meuse.games.ghost_division.table.picture.water import Waters, coast, frontiers, rivers, streams
-from meuse.maps.drawing import Point, group, num
+from meuse.maps.drawing import group, picture
 
-__all__ = ["SIZE", "assembly_area", "draw", "lattice", "route_points", "viewbox"]
+__all__ = ["SIZE", "assembly_area", "draw", "edges", "lattice", "route_points"]
 
 
 def draw(board_map: MapFile, drawing: Drawing, points: Mapping[str, int]) -> str:
     """The whole map as a standalone SVG text; `points` are the victory points of the towns."""
-    board = Board(board_map, drawing)
-    waters, ways = Waters(board), Ways(board)
-    clear_lands(board)
+    paper = Strip(board_map, drawing)
+    waters, ways = Waters(paper), Ways(paper)
+    clear_lands(paper)
     parts = [
-        definitions(board),
-        ground(board),
-        coast(board),
-        countries(board),
-        group("terrain", [fields(board), *woods(board)], clip_path="url(#strip)"),
-        land_names(board),
+        definitions(paper),
+        ground(paper),
+        coast(paper),
+        countries(paper),
+        group("terrain", [fields(paper), *woods(paper)], clip_path="url(#strip)"),
+        land_names(paper),
         streams(waters),
-        frontiers(board),
-        grid_lines(board),
+        frontiers(paper),
+        grid_lines(paper),
         rivers(waters),
-        area(board),
+        area(paper),
         roads(ways),
-        settlements(board),
-        bridges(board, ways),
-        numbers(board),
-        stops(board),
-        names(board, waters, points),
-        furniture(board),
+        settlements(paper),
+        bridges(paper, ways),
+        numbers(paper),
+        stops(paper),
+        names(paper, waters, points),
+        furniture(paper),
     ]
-    frame = " ".join(map(num, viewbox(board_map)))
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" role="img"'
-    return head + ' aria-label="Ghost Division, May 1940: the map">\n' + "\n".join(parts) + "\n</svg>\n"
+    return picture("Ghost Division, May 1940: the map", edges(board_map), parts)
 
 
 def route_points(board_map: MapFile) -> dict[int, list[Point]]:

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from meuse.games.ghost_division.table.picture.ground import rect
 from meuse.games.ghost_division.table.picture.legend import legend
 from meuse.games.ghost_division.table.picture.lettering import medal
-from meuse.games.ghost_division.table.picture.sheet import BAND, SEA, SIZE, Board, assembly_area
-from meuse.maps.drawing import INK, PAPER, SERIF, WATER_EDGE, Box, Point, chance, group, num, path, smooth, text, xy
+from meuse.games.ghost_division.table.picture.paper import BAND, SEA, SIZE, Strip, assembly_area
+from meuse.maps.drawing import INK, PAPER, SERIF, WATER_EDGE, Box, chance, group, num, path, rect, smooth, text, xy
+from meuse.maps.legend import Words, scale_bar, title
 from meuse.maps.ornaments import compass, panel
 
 WINE = "#6e1f18"
 
 
-def definitions(board: Board) -> str:
-    left, top, right, bottom = board.frame
-    boxes = {"strip": board.frame, "west": (left - SEA, top, left, bottom), "sheet": (left - SEA, top, right, bottom)}
+def definitions(paper: Strip) -> str:
+    left, top, right, bottom = paper.frame
+    boxes = {"strip": paper.frame, "west": (left - SEA, top, left, bottom), "sheet": (left - SEA, top, right, bottom)}
     return "<defs>" + "".join(f'<clipPath id="{k}">{rect(b)}</clipPath>' for k, b in boxes.items()) + "</defs>"
 
 
-def degrees_ruler(board: Board) -> str:
+def degrees_ruler(paper: Strip) -> str:
     """Five minutes of longitude, dark and light, along the top and bottom of the strip; every half degree by number."""
-    left, top, right, bottom = board.frame
+    left, top, right, bottom = paper.frame
     west = left - SEA
     dark, words = [], []
     for minute in range(80, 365, 5):
-        x0, x1 = (min(max(board.point((m / 60, 50.0))[0], west), right) for m in (minute, minute + 5))
+        x0, x1 = (min(max(paper.point((m / 60, 50.0))[0], west), right) for m in (minute, minute + 5))
         if minute % 10 == 0 and x1 > x0:
             dark += [f"M{num(x0)} {num(y)}H{num(x1)}" for y in (top - 6, bottom + 6)]
         if minute % 30 == 0 and west < x0 < right - 1:
@@ -43,11 +43,11 @@ def degrees_ruler(board: Board) -> str:
     )
 
 
-def area(board: Board) -> str:
+def area(paper: Strip) -> str:
     """The Assembly Area: a card for counters, beyond the Our."""
-    box = assembly_area(board.map)
+    box = assembly_area(paper.map)
     x0, y0, x1, y1 = box
-    edge = board.frame[2]
+    edge = paper.frame[2]
     our = [(edge + 30 + 12 * (chance("Our", k) - 0.5), y0 + (y1 - y0) * k / 24) for k in range(25)]
     middle = (x0 + x1) / 2
     rows = [path(f"M{xy((x0 + 14, y0 + SIZE * k))}H{num(x1 - 14)}", stroke=INK, stroke_width="0.8") for k in (1, 2)]
@@ -74,29 +74,18 @@ def area(board: Board) -> str:
 AREA_FACE = {"font_size": "27", "letter_spacing": "5", "font_weight": "bold", "fill": WINE}
 
 
-def title(box: Box) -> str:
-    x, y = (box[0] + box[2]) / 2, box[1]
-    flourish = f"M{xy((box[0] + 50, y + 132))}h140m{num(box[2] - box[0] - 380)} 0h140"
-    return group(
-        "title",
-        [
-            panel(box),
-            text((x + 5, y + 84), "GHOST DIVISION", font_size="66", letter_spacing="10", font_weight="bold", fill=WINE),
-            text((x, y + 140), "May 1940", font_size="28", font_style="italic"),
-            path(flourish, stroke=INK, stroke_width="1.2"),
-            text((x, y + 174), "Rommel's road from the Our to Arras and the sea", font_size="22", font_style="italic"),
-            text((x, y + 201), "Reconstruction; not the published map", font_size="14", font_style="italic"),
-        ],
-        font_family=SERIF,
-        text_anchor="middle",
-        fill=INK,
-    )
+NAME = Words("GHOST DIVISION", 84, 66)
+UNDER = (
+    Words("May 1940", 140, 28),
+    Words("Rommel's road from the Our to Arras and the sea", 174, 22),
+    Words("Reconstruction; not the published map", 201, 14),
+)
 
 
-def calendar(board: Board, box: Box) -> str:
+def calendar(paper: Strip, box: Box) -> str:
     """The six turns with what 7th Panzer did in them, an arrow from each to the next."""
     x0, y0, x1, _ = box
-    days = board.drawing.calendar
+    days = paper.drawing.calendar
     wide = (x1 - x0) / len(days)
     parts = [panel(box), text(((x0 + x1) / 2, y0 + 34), "THE ROAD OF THE GHOST DIVISION", **HEADING)]
     for k, day in enumerate(days):
@@ -126,37 +115,25 @@ CREDITS = (
 )
 
 
-def scale_bar(p: Point) -> str:
-    """Forty kilometres in steps of ten, and what a Grid measures."""
-    x, y = p
-    bar = [
-        rect((x + 10 * KM * i, y, x + 10 * KM * (i + 1), y + 9), stroke=INK, fill=INK if i % 2 == 0 else PAPER)
-        for i in range(4)
-    ]
-    marks = [
-        text((x + KM * n, y - 7), str(n) if n < 40 else "40 km", font_size="15", text_anchor="middle")
-        for n in range(0, 41, 10)
-    ]
-    grid = text((x + 20 * KM, y + 33), "one Grid = 16.5 km", font_size="17", font_style="italic", text_anchor="middle")
-    return group("scale", [*bar, *marks, grid], font_family=SERIF, fill=INK)
+MARKS = ("0", "10", "20", "30", "40 km")
 
 
-def furniture(board: Board) -> str:
-    left, _, _, bottom = board.frame
+def furniture(paper: Strip) -> str:
+    left, _, _, bottom = paper.frame
     y0, y1 = bottom + 30, bottom + BAND
-    west, east = left - SEA, assembly_area(board.map)[2]
+    west, east = left - SEA, assembly_area(paper.map)[2]
     foot = east - 560, y0, east, y1
     credit = [text((foot[0] + 34, y1 - 40 + 19 * i), words, font_size="14") for i, words in enumerate(CREDITS)]
     return group(
         "furniture",
         [
-            degrees_ruler(board),
-            title((west, y0, west + 800, y1)),
-            calendar(board, (west + 824, y0, west + 2536, y1)),
+            degrees_ruler(paper),
+            title((west, y0, west + 800, y1), NAME, 10, UNDER, (50, 132, 140)),
+            calendar(paper, (west + 824, y0, west + 2536, y1)),
             legend((west + 2560, y0, foot[0] - 24, y1)),
             panel(foot),
             compass((west + 92, bottom - 96), 62),
-            scale_bar((foot[0] + 40, y0 + 78)),
+            scale_bar((foot[0] + 40, y0 + 78), 10 * KM, MARKS, 9, 15, "one Grid = 16.5 km"),
             group("credits", credit, font_family=SERIF, fill=INK, font_style="italic"),
         ],
     )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan2, degrees, hypot
 
-from meuse.games.ghost_division.table.picture.sheet import Board, assembly_area
-from meuse.maps.drawing import Point, group, mix, num, path, xy
+from meuse.engine.hexes import Point
+from meuse.games.ghost_division.table.picture.paper import Strip, assembly_area
+from meuse.maps.drawing import group, mix, num, path, xy
+from meuse.maps.ornaments import parapets
 
 AREA = "AA"
 """The Assembly Area, in a road link."""
@@ -17,23 +19,23 @@ LANE = 44.0
 class Ways:
     """The road net, link by link."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.by = board.drawing.roads.by
-        self.links = board.map.roads.links
+    def __init__(self, paper: Strip) -> None:
+        self.paper = paper
+        self.by = paper.drawing.roads.by
+        self.links = paper.map.roads.links
         self.crossing: dict[str, Point] = {link: self._crossing(link) for link in self.links}
         self.lines: dict[str, list[Point]] = {link: self._line(link) for link in self.links}
         for line in self.lines.values():
-            board.reserve(line)
+            paper.reserve(line)
 
     def meet(self, name: str) -> Point:
         """Where the roads of a Grid meet: in a place, or in the middle where none is given."""
-        return self.board.places.get(self.board.drawing.roads.meet.get(name, ""), self.board.spot[name])
+        return self.paper.places.get(self.paper.drawing.roads.meet.get(name, ""), self.paper.spot[name])
 
     def _stops(self, link: str) -> list[tuple[str, Point]]:
         """The places that a link passes, each with its Grid, from the one Grid's crossroads to the other's."""
         a, b = link.split("-")
-        by = [(self.board.home[place], self.board.places[place]) for place in self.by.get(link, ())]
+        by = [(self.paper.home[place], self.paper.places[place]) for place in self.by.get(link, ())]
         stops = [(a, self.meet(a)), *sorted(by, key=lambda stop: stop[0] != a)]
         return stops if b == AREA else [*stops, (b, self.meet(b))]
 
@@ -43,9 +45,9 @@ class Ways:
         stops = self._stops(link)
         p = [spot for name, spot in stops if name == a][-1]
         if b == AREA:
-            return self.board.frame[2], p[1]
+            return self.paper.frame[2], p[1]
         q = next(spot for name, spot in stops if name == b)
-        (x0, y0), (x1, y1) = self.board.ends(link)
+        (x0, y0), (x1, y1) = self.paper.ends(link)
         if x0 == x1:
             y = mix(p, q, (x0 - p[0]) / (q[0] - p[0]))[1]
             return x0, min(max(y, y0 + LANE), y1 - LANE)
@@ -57,7 +59,7 @@ class Ways:
         stops = self._stops(link)
         before, after = [p for name, p in stops if name == a], [p for name, p in stops if name != a]
         if b == AREA:
-            after = [(assembly_area(self.board.map)[0], before[-1][1])]
+            after = [(assembly_area(self.paper.map)[0], before[-1][1])]
         return [*before, self.crossing[link], *after]
 
     def _onward(self, link: str, name: str) -> list[Point]:
@@ -113,19 +115,19 @@ def roads(ways: Ways) -> str:
     )
 
 
-def bridges(board: Board, ways: Ways) -> str:
+def bridges(paper: Strip, ways: Ways) -> str:
     """Two parapets with wing walls across the water, along the road."""
     parts = []
-    for side in board.map.bridges.sides:
-        a, b = (board.spot[n] for n in side.split("-"))
-        p, turn = ways.crossing.get(side, mix(*board.ends(side))), degrees(atan2(b[1] - a[1], b[0] - a[0]))
+    for side in paper.map.bridges.sides:
+        a, b = (paper.spot[n] for n in side.split("-"))
+        p, turn = ways.crossing.get(side, paper.middle(side)), degrees(atan2(b[1] - a[1], b[0] - a[0]))
         parts.append(
             f'<g id="bridge-{side}" transform="translate({xy(p)}) rotate({num(turn)})">'
             f'<path d="M-17 0H17" stroke="#e9d9b0" stroke-width="12" stroke-linecap="butt"/>'
-            f'<path d="M-17 0H17" stroke="#cf5a3c" stroke-width="5" stroke-linecap="butt"/>{parapets()}</g>'
+            f'<path d="M-17 0H17" stroke="#cf5a3c" stroke-width="5" stroke-linecap="butt"/>{walls()}</g>'
         )
     return group("bridges", parts, fill="none", stroke="#21180f", stroke_width="3", stroke_linecap="round")
 
 
-def parapets() -> str:
-    return path("".join(f"M-21 {12 * s}L-16 {7 * s}H16L21 {12 * s}" for s in (-1, 1)))
+def walls() -> str:
+    return path(parapets(16.0, 7.0, 5.0))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from math import pi
 
-from meuse.games.ghost_division.table.picture.sheet import Board
-from meuse.maps.drawing import chance, group, path, xy
-from meuse.maps.ornaments import halo, houses
+from meuse.games.ghost_division.table.picture.paper import Strip
+from meuse.maps.drawing import chance, group, path
+from meuse.maps.ornaments import dot, halo, houses
 
 
-def settlements(board: Board) -> str:
+def settlements(paper: Strip) -> str:
     patches, blocks, dots = [], [], []
-    grand = {e.town for e in board.map.grids.values()}
-    for name, p in board.places.items():
+    grand = {e.town for e in paper.map.grids.values()}
+    for name, p in paper.places.items():
         if name in grand:
-            patches.append(path(halo(name, p, 24), id=f"houses-{board.home[name]}"))
+            patches.append(path(halo(name, p, 24), id=f"houses-{paper.home[name]}"))
             blocks.append(houses(name, p, 30, 19, pi / 2 * chance(name, "turn")))
         else:
-            dots.append(f"M{xy((p[0] - 3.4, p[1]))}a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0")
+            dots.append(dot(p, 3.4))
     return group(
         "settlements",
         [

@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from meuse.games.ghost_division.box.mapfile import RiverEntry
+from meuse.engine.hexes import Point
 from meuse.games.ghost_division.table.picture.ground import frontier
-from meuse.games.ghost_division.table.picture.sheet import MARGIN, SEA, SIZE, Board
-from meuse.maps.drawing import WATER, WATER_CORE, WATER_EDGE, Point, chance, group, mix, path, smooth, xy
+from meuse.games.ghost_division.table.picture.paper import MARGIN, SEA, SIZE, Strip
+from meuse.maps.drawing import WATER, WATER_CORE, WATER_EDGE, chance, group, mix, path, smooth, xy
+from meuse.maps.water import chain
 
 WIGGLE = 5.0
 """How far the water strays from the Grid side that it runs on."""
-
-
-def corners(board: Board, river: RiverEntry) -> list[Point]:
-    """The corners that a chain of touching sides runs through, in order."""
-    ends = [board.ends(s) for s in river.sides]
-    line = list(ends[0])
-    if len(ends) > 1 and line[0] in ends[1]:
-        line.reverse()
-    for a, b in ends[1:]:
-        line.append(b if a == line[-1] else a)
-    return line
 
 
 def flow(line: Sequence[Point]) -> list[Point]:
@@ -51,19 +41,19 @@ def rounded(line: Sequence[Point]) -> list[Point]:
 class Waters:
     """The rivers of the rules along their sides, and the streams for the eye."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, paper: Strip) -> None:
         self.rivers: dict[str, list[Point]] = {}
-        for river in board.map.rivers:
-            line = flow(corners(board, river))
-            if line[0][0] == board.frame[0]:
+        for river in paper.map.rivers:
+            line = flow(chain(paper, river.sides))
+            if line[0][0] == paper.frame[0]:
                 line.reverse()
-            if line[-1][0] == board.frame[0]:
-                line += map(board.point, board.drawing.coast.mouth)
+            if line[-1][0] == paper.frame[0]:
+                line += map(paper.point, paper.drawing.coast.mouth)
             self.rivers[river.name] = line
-            board.reserve(line, 11.0)
-        self.streams = {s.name: rounded([board.point(p) for p in s.line]) for s in board.drawing.streams}
+            paper.reserve(line, 11.0)
+        self.streams = {s.name: rounded([paper.point(p) for p in s.line]) for s in paper.drawing.streams}
         for stream in self.streams.values():
-            board.reserve(stream, 3.0)
+            paper.reserve(stream, 3.0)
 
 
 def streams(waters: Waters) -> str:
@@ -83,10 +73,10 @@ def rivers(waters: Waters) -> str:
     return group("rivers", parts, **style)
 
 
-def coast(board: Board) -> str:
+def coast(paper: Strip) -> str:
     """Land and sea beyond the west edge, out of play."""
-    left, top, _, bottom = board.frame
-    shore = rounded([board.point(p) for p in board.drawing.coast.line])
+    left, top, _, bottom = paper.frame
+    shore = rounded([paper.point(p) for p in paper.drawing.coast.line])
     land = smooth(shore) + f"L{xy((left, top - MARGIN))}V{bottom + MARGIN:.0f}L{xy((shore[0][0], bottom + MARGIN))}Z"
     waves = [
         path(smooth(shore), stroke=WATER_EDGE, stroke_width=str(wide), opacity=opacity)
@@ -105,10 +95,10 @@ def coast(board: Board) -> str:
     )
 
 
-def frontiers(board: Board) -> str:
+def frontiers(paper: Strip) -> str:
     """The frontiers of 1940 as they ran, dotted; and the one that the rules know, between two columns (8.2c)."""
-    true = "".join(smooth(rounded([board.point(p) for p in line.line])) for line in board.drawing.frontiers)
-    ruled = f"M{xy((frontier(board), board.frame[1]))}V{board.frame[3]:.0f}"
+    true = "".join(smooth(rounded([paper.point(p) for p in line.line])) for line in paper.drawing.frontiers)
+    ruled = f"M{xy((frontier(paper), paper.frame[1]))}V{paper.frame[3]:.0f}"
     return group(
         "frontiers",
         [

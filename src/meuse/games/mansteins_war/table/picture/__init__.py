@@ -14,9 +14,9 @@ from meuse.games.mansteins_war.table.picture.ground import (
     countries,
     fields,
     frontiers,
-    paper,
     relief,
     rim,
+    sheet,
     shoreline,
     uplands,
     wash,
@@ -29,53 +29,50 @@ from meuse.games.mansteins_war.table.picture.lettering import (
     numbers,
     obstacles,
 )
+from meuse.games.mansteins_war.table.picture.paper import HEX, MARGIN, MansteinPaper
 from meuse.games.mansteins_war.table.picture.settlements import badges, settlements
-from meuse.games.mansteins_war.table.picture.sheet import HEX, MARGIN, Sheet
 from meuse.games.mansteins_war.table.picture.water import Waters, arms, definitions, dykes, rivers, sea, streams
 from meuse.games.mansteins_war.table.picture.works import field_works, forts
-from meuse.maps.drawing import Boxes, group, xy
+from meuse.maps.drawing import Boxes, group, grown, picture
 
 __all__ = ["HEX", "draw"]
 
 
 def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
     """The whole map as a standalone SVG text; `shading` is the relief as a PNG picture of the hexes' frame."""
-    sheet = Sheet(board, drawing)
-    waters = Waters(sheet)
-    clear_lands(sheet)
-    shelf = Boxes(obstacles(sheet))
-    signs = badges(sheet, shelf)
-    left, top, right, bottom = sheet.frame
-    corner, size = (left - MARGIN, top - MARGIN), (right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
+    paper = MansteinPaper(board, drawing)
+    waters = Waters(paper)
+    clear_lands(paper)
+    taken = Boxes(obstacles(paper))
+    signs = badges(paper, taken)
     ground = [
-        sea(sheet),
-        wash(sheet),
-        countries(sheet),
-        group("growth", [fields(sheet), *uplands(sheet)], clip_path="url(#land)"),
-        relief(sheet, shading),
-        bands(sheet),
-        shoreline(sheet),
+        sea(paper),
+        wash(paper),
+        countries(paper),
+        group("growth", [fields(paper), *uplands(paper)], clip_path="url(#land)"),
+        relief(paper, shading),
+        bands(paper),
+        shoreline(paper),
         streams(waters),
-        arms(sheet),
-        rim(sheet),
+        arms(paper),
+        rim(paper),
     ]
     parts = [
-        f"<defs>{definitions(sheet)}</defs>",
-        paper(sheet),
+        f"<defs>{definitions(paper)}</defs>",
+        sheet(paper),
         group("terrain", ground, clip_path="url(#frame)"),
-        lattice(sheet),
-        land_names(sheet),
-        field_works(sheet),
-        frontiers(sheet),
+        lattice(paper),
+        land_names(paper),
+        field_works(paper),
+        frontiers(paper),
         rivers(waters),
-        dykes(sheet),
-        forts(sheet),
-        settlements(sheet),
-        numbers(sheet),
+        dykes(paper),
+        forts(paper),
+        settlements(paper),
+        numbers(paper),
         signs,
-        names(sheet, waters, shelf),
-        edges(sheet),
-        furniture(sheet),
+        names(paper, waters, taken),
+        edges(paper),
+        furniture(paper),
     ]
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{xy(corner)} {xy(size)}" role="img"'
-    return head + ' aria-label="Manstein\'s War, 1940: the map">\n' + "\n".join(parts) + "\n</svg>\n"
+    return picture("Manstein's War, 1940: the map", grown(paper.frame, MARGIN), parts)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from math import pi
 
-from meuse.games.mansteins_war.table.picture.sheet import NATION, Sheet
-from meuse.maps.drawing import Box, Boxes, Point, around, chance, group, overlap, path, xy
-from meuse.maps.ornaments import halo, houses
+from meuse.engine.hexes import Point
+from meuse.games.mansteins_war.table.picture.paper import NATION, MansteinPaper
+from meuse.maps.drawing import Box, Boxes, around, chance, group, overlap, path, xy
+from meuse.maps.ornaments import dot, halo, houses
 
 
-def settlements(sheet: Sheet) -> str:
+def settlements(paper: MansteinPaper) -> str:
     patches, blocks, dots = [], [], []
-    for place in sheet.board.file.places:
-        p, name = sheet.place(place), place.name
+    for place in paper.board.file.places:
+        p, name = paper.place(place), place.name
         turn = pi / 2 * chance(name, "turn")
         if place.class_ == "city":
             patches.append(halo(name, p, 21))
@@ -21,8 +22,8 @@ def settlements(sheet: Sheet) -> str:
             patches.append(halo(name, p, 11))
             blocks.append(houses(name, p, 11, 8.5, turn))
         else:
-            dots.append(dot(p))
-    dots += [dot(sheet.paper(sight.at)) for sight in sheet.drawing.sights]
+            dots.append(dot(p, 3.0))
+    dots += [dot(paper.point(sight.at), 3.0) for sight in paper.drawing.sights]
     return group(
         "settlements",
         [
@@ -31,10 +32,6 @@ def settlements(sheet: Sheet) -> str:
             path("".join(dots), fill="#fff8e2", stroke="#2c2015", stroke_width="1.4"),
         ],
     )
-
-
-def dot(p: Point) -> str:
-    return f"M{xy((p[0] - 3, p[1]))}a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
 
 
 def depot(p: Point, colour: str) -> str:
@@ -59,24 +56,24 @@ def anchor(p: Point, channel: bool) -> str:
 AROUND = ((-29, -13), (29, -13), (-29, 13), (29, 13), (0, 31), (-33, 0), (33, 0), (-20, 26), (20, 26), (-12, -30))
 
 
-def badges(sheet: Sheet, shelf: Boxes) -> str:
-    """Depot and port signs beside their towns, where they cover least; they go on the shelf of taken boxes."""
+def badges(paper: MansteinPaper, taken: Boxes) -> str:
+    """Depot and port signs beside their towns, where they cover least; they are taken boxes themselves."""
     parts = []
-    for place in sheet.board.file.places:
+    for place in paper.board.file.places:
         signs = ([("depot", place.depot)] if place.depot else []) + ([("port", place.port)] if place.port else [])
         shrink = 1.0 if place.class_ == "city" else 0.8
         for kind, which in signs:
-            x, y = sheet.place(place)
+            x, y = paper.place(place)
             spots = [(x + dx * shrink, y + dy * shrink) for dx, dy in AROUND]
-            best = min(enumerate(spots), key=lambda s: (burden(sheet, s[1], place.hex, shelf) + s[0] * 2, s[0]))[1]
-            shelf.add(around(best, 14.0))
+            best = min(enumerate(spots), key=lambda s: (burden(paper, s[1], place.hex, taken) + s[0] * 2, s[0]))[1]
+            taken.add(around(best, 14.0))
             parts.append(depot(best, NATION[which]) if kind == "depot" else anchor(best, which == "channel"))
     return group("badges", parts)
 
 
-def burden(sheet: Sheet, p: Point, home: str, shelf: Boxes) -> float:
+def burden(paper: MansteinPaper, p: Point, home: str, taken: Boxes) -> float:
     """How badly a sign would stand there: outside its hex, on lines or on other things."""
     box: Box = around(p, 13.0)
     spots = [(p[0] + dx, p[1] + dy) for dx in (-12, 0, 12) for dy in (-12, 0, 12)]
-    outside = sum(sheet.at(s) != home for s in spots)
-    return 40.0 * outside + 5.0 * sum(map(sheet.taken, spots)) + sum(overlap(box, other) for other in shelf.near(box))
+    outside = sum(paper.at(s) != home for s in spots)
+    return 40.0 * outside + 5.0 * sum(map(paper.taken, spots)) + sum(overlap(box, other) for other in taken.near(box))

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
 
-from meuse.games.mansteins_war.table.picture.sheet import Sheet, flow, same
-from meuse.maps.drawing import WATER, WATER_CORE, Point, group, num, path, smooth, walk, xy
+from meuse.engine.hexes import Point
+from meuse.games.mansteins_war.table.picture.paper import MansteinPaper, bend, soft
+from meuse.maps.drawing import WATER, WATER_CORE, group, num, path, rect, smooth, walk, xy
+from meuse.maps.water import chain, confluent, pieces
 
 SEA, SHALLOWS = "#b9d0d3", ("#aec8cd", "#a3c0c7", "#97b7c0")
 
 
-def coastline(sheet: Sheet) -> str:
+def coastline(paper: MansteinPaper) -> str:
     """All dry land as one shape, lakes cut out by the even-odd rule."""
-    rings = [*sheet.drawing.land, *sheet.drawing.lakes]
-    return "".join("M" + "L".join(xy(sheet.paper(p)) for p in ring.line) + "Z" for ring in rings)
+    rings = [*paper.drawing.land, *paper.drawing.lakes]
+    return "".join("M" + "L".join(xy(paper.point(p)) for p in ring.line) + "Z" for ring in rings)
 
 
-def sea(sheet: Sheet) -> str:
+def sea(paper: MansteinPaper) -> str:
     """Water with the engraver's lines along the coast."""
-    left, top, right, bottom = sheet.frame
-    field = path(f"M{xy((left, top))}H{num(right)}V{num(bottom)}H{num(left)}Z", fill=SEA)
-    shore = coastline(sheet)
+    field = rect(paper.frame, fill=SEA)
+    shore = coastline(paper)
     bands = [path(shore, stroke=tone, stroke_width=num(w)) for w, tone in zip((58, 38, 20), SHALLOWS, strict=True)]
     lines = [
         path(shore, stroke="#6f98a8", stroke_width=num(w + 1.1), opacity=o)
@@ -31,18 +32,6 @@ def sea(sheet: Sheet) -> str:
     ]
     style = {"fill": "none", "stroke_linejoin": "round", "clip_path": "url(#frame)"}
     return group("sea", [field, group("shore", [bands[0], lines[0], bands[1], lines[1], bands[2], lines[2]], **style)])
-
-
-def chain(sheet: Sheet, sides: Sequence[str]) -> list[Point]:
-    """The corners that a chain of touching hexsides runs through, in order."""
-    ends = [sheet.ends(s) for s in sides]
-    first = ends[0]
-    if len(ends) > 1 and same(first[0]) in (same(ends[1][0]), same(ends[1][1])):
-        first = first[1], first[0]
-    line = [first[0]]
-    for a, b in ends:
-        line.append(b if same(a) == same(line[-1]) else a)
-    return line
 
 
 def nearest(p: Point, lines: Sequence[Sequence[Point]]) -> tuple[float, Point]:
@@ -67,38 +56,30 @@ def drawn_to(line: Sequence[Point], goal: Point) -> list[Point]:
 class Waters:
     """All rivers as lines; a tributary ends in the water of the river that it joins."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        streams = sheet.board.file.rivers
-        chains = [chain(sheet, r.sides) for r in streams]
-        joins: dict[tuple[int, int], Point] = {}
-        for corners in chains:
-            for p, q in zip(corners[1:-1], flow(corners)[2:-1:2], strict=True):
-                joins.setdefault(same(p), q)
-        self.rivers: list[tuple[str, list[Point]]] = []
-        for river, corners in zip(streams, chains, strict=True):
-            line = flow(corners)
-            line[0], line[-1] = joins.get(same(corners[0]), line[0]), joins.get(same(corners[-1]), line[-1])
-            self.rivers.append((river.name, line))
+    def __init__(self, paper: MansteinPaper) -> None:
+        self.paper = paper
+        streams = paper.board.file.rivers
+        lines = confluent([chain(paper, r.sides) for r in streams], bend)
+        self.rivers = [(river.name, line) for river, line in zip(streams, lines, strict=True)]
         self._find_springs()
         shores = [walk(river, 8.0) for _, river in self.rivers]
-        self.streams = [self._stream([sheet.paper(p) for p in s.line], shores) for s in sheet.drawing.streams]
+        self.streams = [self._stream([paper.point(p) for p in s.line], shores) for s in paper.drawing.streams]
         for _, line in self.rivers:
-            sheet.reserve(line, 8.0)
+            paper.reserve(line, 8.0)
         for line in self.streams:
-            sheet.reserve(line, 3.0)
+            paper.reserve(line, 3.0)
 
     def _find_springs(self) -> None:
         """Where a river of the rules begins: an end far from other rivers, from the sea and from the edge."""
-        left, top, right, bottom = self.sheet.frame
-        arms = [chain(self.sheet, arm.sides) for arm in self.sheet.board.file.seas]
+        left, top, right, bottom = self.paper.frame
+        arms = [chain(self.paper, arm.sides) for arm in self.paper.board.file.seas]
         self.springs: set[Point] = set()
         for i, (_, line) in enumerate(self.rivers):
             others = [other for k, (_, other) in enumerate(self.rivers) if k != i] + arms
             for end in (line[0], line[-1]):
                 inland = left + 70 < end[0] < right - 70 and top + 70 < end[1] < bottom - 70
-                beside = {self.sheet.at((end[0] + dx, end[1] + dy)) for dx in (-9, 9) for dy in (-9, 9)}
-                if inland and nearest(end, others)[0] > 25 and all(n in self.sheet.land for n in beside):
+                beside = {self.paper.at((end[0] + dx, end[1] + dy)) for dx in (-9, 9) for dy in (-9, 9)}
+                if inland and nearest(end, others)[0] > 25 and all(n in self.paper.land for n in beside):
                     self.springs.add(end)
 
     @staticmethod
@@ -118,7 +99,7 @@ BROAD = {"Rhine": 10.0, "Meuse": 7.5, "Seine": 7.5, "Loire": 8.0, "Waal": 8.0, "
 def rivers(waters: Waters) -> str:
     edge, water, core = [], [], []
     for name, line in waters.rivers:
-        if name in {dyke.name for dyke in waters.sheet.drawing.dykes}:
+        if name in {dyke.name for dyke in waters.paper.drawing.dykes}:
             continue
         for part, w in growing(line, BROAD.get(name, 5.6), waters.springs):
             d = smooth(part)
@@ -141,9 +122,9 @@ def growing(line: list[Point], w: float, springs: set[Point]) -> list[tuple[list
     return [(part, wide) for part, wide in parts if len(part) > 1]
 
 
-def dykes(sheet: Sheet) -> str:
+def dykes(paper: MansteinPaper) -> str:
     """Causeways through the sea."""
-    d = "".join(smooth([sheet.paper(p) for p in dyke.line]) for dyke in sheet.drawing.dykes)
+    d = "".join(smooth([paper.point(p) for p in dyke.line]) for dyke in paper.drawing.dykes)
     strokes = [path(d, stroke="#4b3c2a", stroke_width="6.4"), path(d, stroke="#e6d3a4", stroke_width="3.4")]
     return group("dykes", strokes, fill="none")
 
@@ -156,27 +137,17 @@ def streams(waters: Waters) -> str:
     return group("streams", parts, fill="none", stroke="#6d9db5", opacity="0.85", stroke_linecap="round")
 
 
-def pieces(line: Sequence[Point], count: int) -> Iterator[Sequence[Point]]:
-    """The line in about equal parts that share their ends, so that a stream can grow."""
-    cuts = [round(i * (len(line) - 1) / count) for i in range(count + 1)]
-    for a, b in pairwise(cuts):
-        if b > a:
-            yield line[a : b + 1]
-
-
-def arms(sheet: Sheet) -> str:
+def arms(paper: MansteinPaper) -> str:
     """2.1b Hexsides of salt water between two land hexes: water where there is land, and white dots all along."""
-    d = "".join(smooth(flow(chain(sheet, arm.sides))) for arm in sheet.board.file.seas)
+    d = "".join(smooth(soft(chain(paper, arm.sides))) for arm in paper.board.file.seas)
     style = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
     banks = [path(d, stroke="#33586b", stroke_width="18"), path(d, stroke=SHALLOWS[2], stroke_width="15")]
     dots = path(d, stroke="#f7faf6", stroke_width="3", stroke_dasharray="0.1 8")
     return group("sea-sides", [group("sea-sides-banks", banks, clip_path="url(#land)"), dots], **style)
 
 
-def definitions(sheet: Sheet) -> str:
-    left, top, right, bottom = sheet.frame
-    frame = f'<rect x="{num(left)}" y="{num(top)}" width="{num(right - left)}" height="{num(bottom - top)}"/>'
+def definitions(paper: MansteinPaper) -> str:
     return (
-        f'<clipPath id="frame">{frame}</clipPath>'
-        f'<clipPath id="land"><path d="{coastline(sheet)}" clip-rule="evenodd"/></clipPath>'
+        f'<clipPath id="frame">{rect(paper.frame)}</clipPath>'
+        f'<clipPath id="land"><path d="{coastline(paper)}" clip-rule="evenodd"/></clipPath>'
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, sin
 
+from meuse.engine.hexes import Point
 from meuse.games.mansteins_war.box.mapfile import Fort
-from meuse.games.mansteins_war.table.picture.sheet import ALLIED_BLUE, NATION, Sheet
-from meuse.maps.drawing import Point, group, mix, path, smooth, xy
+from meuse.games.mansteins_war.table.picture.paper import ALLIED_BLUE, NATION, MansteinPaper
+from meuse.maps.drawing import group, mix, path, smooth, xy
 
 LINES = ("Maginot", "Westwall", "Maubeuge", "Escaut", "Montmédy")
 """Works that face a frontier; the others ring a town."""
@@ -17,20 +18,20 @@ REACH = {"city": 31.0, "town": 24.0, "site": 15.0}
 """How far a star reaches around a place of each class."""
 
 
-def facing(sheet: Sheet, name: str) -> list[int]:
+def facing(paper: MansteinPaper, name: str) -> list[int]:
     """The sides of a hex beyond which another country lies."""
-    home = sheet.realm[name]
-    return [d for d, other in sheet.neighbours(name) if other in sheet.land and sheet.realm[other] != home]
+    home = paper.realm[name]
+    return [d for d, other in paper.neighbours(name) if other in paper.land and paper.realm[other] != home]
 
 
-def battlement(sheet: Sheet, fort: Fort) -> str:
+def battlement(paper: MansteinPaper, fort: Fort) -> str:
     """A wall inside the sides that face abroad, with teeth outwards."""
     strong = fort.class_ == "major"
     wall, teeth = [], []
-    for d in facing(sheet, fort.hex):
-        a, b = (sheet.corner(fort.hex, k, 0.84) for k in (d, d + 1))
+    for d in facing(paper, fort.hex):
+        a, b = (paper.corner(fort.hex, k, 0.84) for k in (d, d + 1))
         wall.append(f"M{xy(a)}L{xy(b)}")
-        c, e = (sheet.corner(fort.hex, k, 0.9) for k in (d, d + 1))
+        c, e = (paper.corner(fort.hex, k, 0.9) for k in (d, d + 1))
         teeth.append(f"M{xy(mix(c, e, 0.03))}L{xy(mix(c, e, 0.97))}")
     colour = COLOUR[fort.side]
     wide = 5.5 if strong else 3.2
@@ -63,33 +64,33 @@ def casemate(p: Point, colour: str, size: float = 1.0) -> str:
     )
 
 
-def fort_spot(sheet: Sheet, fort: Fort) -> Point:
+def fort_spot(paper: MansteinPaper, fort: Fort) -> Point:
     """Where a casemate stands: towards the enemy, beside the wall, clear of the hex number."""
-    sides = facing(sheet, fort.hex)
-    x, y = sheet.spot[fort.hex]
-    corners = [mix(sheet.corner(fort.hex, d), sheet.corner(fort.hex, d + 1)) for d in sides]
+    sides = facing(paper, fort.hex)
+    x, y = paper.spot[fort.hex]
+    corners = [mix(paper.corner(fort.hex, d), paper.corner(fort.hex, d + 1)) for d in sides]
     cx, cy = sum(p[0] for p in corners) / len(corners), sum(p[1] for p in corners) / len(corners)
     aside = ((0, 0), (0, 22), (0, -20), (24, 0), (-24, 0), (16, 16), (-16, 16))
     spots = [(x + share * (cx - x) + dx, y + share * (cy - y) + dy) for share in (0.45, 0.25, 0.1) for dx, dy in aside]
     within = [p for p in spots if hypot(p[0] - x, p[1] - y) < 36 and p[1] > y - 22]
-    town = sheet.place(sheet.board.place_at[sheet.grid.bit[fort.hex]])
+    town = paper.place(paper.board.place_at[paper.grid.bit[fort.hex]])
     return max(enumerate(within), key=lambda s: min(42.0, hypot(s[1][0] - town[0], s[1][1] - town[1])) - s[0])[1]
 
 
-def forts(sheet: Sheet) -> str:
+def forts(paper: MansteinPaper) -> str:
     parts = []
-    for fort in sheet.board.file.forts:
+    for fort in paper.board.file.forts:
         if fort.line in LINES:
-            parts += [battlement(sheet, fort), casemate(fort_spot(sheet, fort), COLOUR[fort.side],
+            parts += [battlement(paper, fort), casemate(fort_spot(paper, fort), COLOUR[fort.side],
                                                         1.15 if fort.class_ == "major" else 0.8)]
         else:
-            place = sheet.board.place_at[sheet.grid.bit[fort.hex]]
-            parts.append(star(sheet.place(place), REACH[place.class_], COLOUR[fort.side]))
+            place = paper.board.place_at[paper.grid.bit[fort.hex]]
+            parts.append(star(paper.place(place), REACH[place.class_], COLOUR[fort.side]))
     return group("forts", parts, fill="none")
 
 
-def field_works(sheet: Sheet) -> str:
+def field_works(paper: MansteinPaper) -> str:
     """Lines of 1939 and 1940 that no rule knows, in faint pencil."""
-    d = "".join(smooth([sheet.paper(p) for p in work.line]) for work in sheet.drawing.works)
+    d = "".join(smooth([paper.point(p) for p in work.line]) for work in paper.drawing.works)
     return group("field-works", [path(d, stroke=ALLIED_BLUE, stroke_width="2", stroke_dasharray="2 4")], fill="none",
                  opacity="0.6")

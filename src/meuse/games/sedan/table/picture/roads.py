@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
+from meuse.engine.hexes import Point
 from meuse.games.sedan.box.mapfile import Road
-from meuse.games.sedan.table.picture.sheet import Board
-from meuse.maps.drawing import Point, group, mix, num, path, smooth, xy
+from meuse.games.sedan.table.picture.paper import SedanPaper
+from meuse.maps.drawing import group, mix, num, path, smooth, xy
+from meuse.maps.ornaments import parapets
 
 RANK = ("city", "town", "fort", "village")
 
@@ -17,25 +19,25 @@ RANK = ("city", "town", "fort", "village")
 class Ways:
     """The road net as lines, every hexside crossed once; main roads are laid first and others run into them."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, paper: SedanPaper) -> None:
+        self.paper = paper
         self.joints: dict[str, Point] = {}
         self.lines: dict[str, list[list[Point]]] = {"main": [], "secondary": []}
         self.towns: dict[str, tuple[str, Point]] = {}
-        for p in sorted(board.map.places, key=lambda p: RANK.index(p.class_)):
-            self.towns.setdefault(p.hex, (p.class_, board.place(p)))
-        self.entries = {e.hex for e in board.map.entries}
+        for p in sorted(paper.map.places, key=lambda p: RANK.index(p.class_)):
+            self.towns.setdefault(p.hex, (p.class_, paper.place(p)))
+        self.entries = {e.hex for e in paper.map.entries}
         self.ends = {n for n, count in self._degrees().items() if count == 1 or n in self.entries}
         done: set[str] = set()
-        for road in sorted(board.map.roads, key=lambda r: r.class_):
+        for road in sorted(paper.map.roads, key=lambda r: r.class_):
             for run in self._fresh(road, done):
                 line = self._line(run)
                 self.lines[road.class_].append(line)
-                board.reserve(line)
+                paper.reserve(line)
 
     def _degrees(self) -> dict[str, int]:
         """How many hexsides of each hex a road crosses."""
-        sides = {tuple(sorted(pair)) for r in self.board.map.roads for pair in pairwise(r.hexes)}
+        sides = {tuple(sorted(pair)) for r in self.paper.map.roads for pair in pairwise(r.hexes)}
         return Counter(n for side in sides for n in side)
 
     def _fresh(self, road: Road, done: set[str]) -> Iterator[list[str]]:
@@ -54,7 +56,7 @@ class Ways:
             yield run
 
     def _line(self, run: Sequence[str]) -> list[Point]:
-        middles = [self.board.middle("-".join(sorted(pair))) for pair in pairwise(run)]
+        middles = [self.paper.middle("-".join(sorted(pair))) for pair in pairwise(run)]
         line = []
         for i, name in enumerate(run):
             inner = 0 < i < len(run) - 1
@@ -67,10 +69,10 @@ class Ways:
         entry = name in self.entries
         if name not in self.ends or (name in self.towns and not entry):
             return []
-        y = self.board.spot[name][1]
+        y = self.paper.spot[name][1]
         sides = [
-            mix(self.board.corner(name, d), self.board.corner(name, d + 1))
-            for d, n in self.board.neighbours(name)
+            mix(self.paper.corner(name, d), self.paper.corner(name, d + 1))
+            for d, n in self.paper.neighbours(name)
             if n is None
         ]
         if entry:
@@ -79,12 +81,12 @@ class Ways:
 
     def _through(self, name: str, before: Point, after: Point) -> Point:
         """Through the middle of a town, past a village, near the centre of an empty hex; roads of a hex meet."""
-        kind, town = self.towns.get(name, ("", self.board.spot[name]))
+        kind, town = self.towns.get(name, ("", self.paper.spot[name]))
         p = town if kind in ("city", "town") else mix(mix(before, after), town)
         return self.joints.setdefault(name, p)
 
     def _end(self, name: str) -> Point:
-        return self.joints.setdefault(name, self.towns.get(name, ("", self.board.spot[name]))[1])
+        return self.joints.setdefault(name, self.towns.get(name, ("", self.paper.spot[name]))[1])
 
 
 def roads(ways: Ways) -> str:
@@ -104,18 +106,13 @@ def roads(ways: Ways) -> str:
     )
 
 
-def bridges(board: Board) -> str:
+def bridges(paper: SedanPaper) -> str:
     """Two parapets with wing walls across the water, along the road."""
-    major = {r.name for r in board.map.rivers if r.class_ == "major"}
+    major = {r.name for r in paper.map.rivers if r.class_ == "major"}
     parts = []
-    for bridge in board.map.bridges:
-        a, b = (board.spot[n] for n in bridge.side.split("-"))
-        p, turn = board.middle(bridge.side), degrees(atan2(b[1] - a[1], b[0] - a[0]))
+    for bridge in paper.map.bridges:
+        a, b = (paper.spot[n] for n in bridge.side.split("-"))
+        p, turn = paper.middle(bridge.side), degrees(atan2(b[1] - a[1], b[0] - a[0]))
         reach, gap = (11.0, 4.6) if bridge.river in major else (6.5, 3.8)
-        d = "".join(
-            f"M{num(-reach - 3)} {num(s * (gap + 3))}L{num(-reach)} {num(s * gap)}"
-            f"H{num(reach)}L{num(reach + 3)} {num(s * (gap + 3))}"
-            for s in (-1, 1)
-        )
-        parts.append(f'<path transform="translate({xy(p)}) rotate({num(turn)})" d="{d}"/>')
+        parts.append(f'<path transform="translate({xy(p)}) rotate({num(turn)})" d="{parapets(reach, gap, 3.0)}"/>')
     return group("bridges", parts, fill="none", stroke="#21180f", stroke_width="2.1", stroke_linecap="round")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from math import pi
 
-from meuse.games.sedan.table.picture.sheet import Board, blob
-from meuse.maps.drawing import Point, chance, group, path, xy
-from meuse.maps.ornaments import halo, houses
+from meuse.engine.hexes import Point
+from meuse.games.sedan.table.picture.paper import SedanPaper
+from meuse.maps.drawing import chance, group, path, xy
+from meuse.maps.ornaments import dot, halo, houses
 
 
-def settlements(board: Board) -> str:
+def settlements(paper: SedanPaper) -> str:
     patches, blocks, dots = [], [], []
-    for place in board.map.places:
-        p, name = board.place(place), place.name
+    for place in paper.map.places:
+        p, name = paper.place(place), place.name
         turn = pi / 2 * chance(name, "turn")
         if place.class_ == "city":
             patches.append(halo(name, p, 23))
@@ -21,7 +22,7 @@ def settlements(board: Board) -> str:
             patches.append(halo(name, p, 14))
             blocks.append(houses(name, p, 13, 10.5, turn))
         elif place.class_ == "village":
-            dots.append(f"M{xy((p[0] - 2.6, p[1]))}a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0")
+            dots.append(dot(p, 2.6))
     return group(
         "settlements",
         [
@@ -32,27 +33,27 @@ def settlements(board: Board) -> str:
     )
 
 
-def lines_of_forts(board: Board) -> list[str]:
+def lines_of_forts(paper: SedanPaper) -> list[str]:
     """The ground of the Maginot Line."""
-    ditch = blob(board, {n for n in board.hexes if board.terrain[n] == "maginot"}, 4.0, 1.5)
+    ditch = paper.blob({n for n in paper.cells if paper.terrain[n] == "maginot"}, 4.0, 1.5, paper.towns)
     return [
         path(ditch, fill="#cfc3b3", stroke="#7b6a58", stroke_width="1.4", stroke_dasharray="5 2.5"),
         path(ditch, fill="url(#hatch)"),
     ]
 
 
-def fort_spot(board: Board, name: str) -> Point:
+def fort_spot(paper: SedanPaper, name: str) -> Point:
     """Where in its hex a casemate stands clear of roads and rivers."""
-    x, y = board.spot[name]
+    x, y = paper.spot[name]
     spots = [(x + dx, y + dy) for dx, dy in ((0, 3), (0, 14), (-14, 9), (14, 9), (-12, -8), (12, -8))]
     return min(
-        spots, key=lambda p: sum(board.taken((p[0] + dx, p[1] + dy)) for dx in (-13, -6, 0, 6, 13) for dy in (-9, 0, 6))
+        spots, key=lambda p: sum(paper.taken((p[0] + dx, p[1] + dy)) for dx in (-13, -6, 0, 6, 13) for dy in (-9, 0, 6))
     )
 
 
-def forts(board: Board) -> str:
+def forts(paper: SedanPaper) -> str:
     """A casemate in every hex of the Maginot Line."""
-    return group("forts", [casemate(fort_spot(board, n)) for n in board.hexes if board.terrain[n] == "maginot"])
+    return group("forts", [casemate(fort_spot(paper, n)) for n in paper.cells if paper.terrain[n] == "maginot"])
 
 
 def casemate(p: Point, size: float = 1.0) -> str:
