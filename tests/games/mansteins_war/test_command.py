@@ -6,6 +6,7 @@ import pytest
 
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.box.components import ALLIED
+from meuse.games.mansteins_war.rules import command
 from tests.games.mansteins_war.table import do, inside, legal, opening, refused, sit_out, table
 
 LOADING = 'phase = "command"\nturn = {turn}\n[plans]\ngerman = "manstein"\nallied = "plan-e"\n'
@@ -85,3 +86,196 @@ def test_loading_is_secret_and_at_once() -> None:
     match.apply("allied", "load plan-e")
     assert match.view("allied")["bins"]["german"] is None
     assert "guderian" in match.view("german")["bins"]["german"]
+
+
+def drawn(marker: str, units: str = "", side: str = "", **more: str) -> Match:
+    """A week in which one side has one marker, which it draws."""
+    allied = side == "allied" or marker in ALLIED_MARKERS
+    loaded = {"german": [] if allied else [marker], "allied": [marker] if allied else []}
+    bins = f"bins = {{ german = {loaded['german']}, allied = {loaded['allied']} }}"
+    extra = "".join(f"{key} = {value}\n" for key, value in more.items())
+    return table(f'turn = 2\ninitiative = "{"allied" if allied else "german"}"\n{extra}{bins}\n[units]\n{units}')
+
+
+ALLIED_MARKERS = ("1ag", "2ag", "3ag", "belgium", "netherlands", "plan-d", "plan-e", "plan-r", "de-gaulle", "evac")
+
+
+@pytest.mark.rule("5.1d", "5.1p", "5.1q", "16.1a")
+@pytest.mark.parametrize(("marker", "name", "air"), [
+    ("hga", "HGA", 3), ("hgb", "HGB", 3), ("hgc", "HGC", 3), ("pgk", "PGK", 3), ("1ag", "1AG", 2), ("2ag", "2AG", 1),
+    ("3ag", "3AG", 1), ("belgium", "BL", 0), ("netherlands", "NL", 0), ("manstein", "PGK", 4),
+])
+def test_a_marker_wakes_its_own_command_and_its_air_units(marker: str, name: str, air: int) -> None:
+    match = drawn(marker)
+    assert match.view(None)["commands"] == [name]
+    assert match.position.air_left == air  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("5.1e", "5.1f", "5.1s", "5.1u", "5.1x")
+@pytest.mark.parametrize(("marker", "choices", "air"), [
+    ("okh", ["HGA", "HGB", "HGC"], 2), ("okh-mod", ["HGA", "HGB", "HGC"], 3), ("plan-d", ["1AG", "2AG", "3AG"], 2),
+    ("plan-r", ["1AG", "2AG", "3AG"], 1), ("evac", ["1AG", "2AG", "3AG"], 2),
+])
+def test_plans_leave_the_choice_of_army_groups(marker: str, choices: list[str], air: int) -> None:
+    match = drawn(marker)
+    assert legal(match) == [f"activate {name}" for name in choices]
+    assert match.position.air_left == air  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("5.1e")
+def test_the_okh_plan_wakes_two_commands() -> None:
+    match = drawn("okh")
+    do(match, "activate HGA")
+    refused(match, "activate PGK", "5.1e")
+    do(match, "activate HGC")
+    assert match.view(None)["commands"] == ["HGA", "HGC"]
+
+
+@pytest.mark.rule("5.1j", "5.1k", "5.1l", "5.8d")
+@pytest.mark.parametrize(("marker", "corps", "air"), [("guderian", 2, 2), ("hoth", 2, 1), ("rommel", 1, 1)])
+def test_leaders_wake_mechanised_corps(marker: str, corps: int, air: int) -> None:
+    units = '"de-15-corps" = "1737"\n"de-16-corps" = "1636"\n"de-19-corps" = "1738"\n"de-4-army" = "1736"'
+    match = drawn(marker, units)
+    refused(match, "corps de-4-army", {"guderian": "5.1j", "hoth": "5.1k", "rommel": "5.1l"}[marker])
+    for unit in ("de-15-corps", "de-19-corps")[:corps]:
+        do(match, f"corps {unit}")
+    assert match.position.air_left == air  # type: ignore[attr-defined]
+    acting = [id for id, unit in match.view(None)["units"].items() if unit.get("acting")]
+    assert acting == ["de-15-corps", "de-19-corps"][:corps]
+
+
+@pytest.mark.rule("5.1j")
+def test_a_leader_takes_the_corps_there_are() -> None:
+    match = drawn("guderian", '"de-15-corps" = "1737"')
+    acting = [id for id, unit in match.view(None)["units"].items() if unit.get("acting")]
+    assert acting == ["de-15-corps"]
+
+
+@pytest.mark.rule("5.1w", "5.8a")
+def test_de_gaulle_wakes_a_french_corps_and_1ag_the_british() -> None:
+    units = '"fr-1gc" = "1240"\n"fr-cav-corps" = "1237"\n"gb-1-armour" = "0740"'
+    match = drawn("de-gaulle", units)
+    refused(match, "corps gb-1-armour", "5.1w")
+    match = drawn("1ag", units)
+    assert match.view(None)["units"]["gb-1-armour"]["acting"]
+
+
+@pytest.mark.rule("5.1m", "5.1n", "5.6d", "16.6d")
+def test_the_luftwaffe_wakes_all_air_units_and_shifts_their_attacks() -> None:
+    """T101."""
+    match = drawn("luftwaffe")
+    g, p = inside(match)
+    assert p.air_left >= 6
+    assert command.air_shift(g, p) == 1
+    g, p = inside(drawn("manstein"))
+    assert command.air_shift(g, p) == 0
+
+
+def shift(match: Match, *attackers: str, target: str) -> int:
+    g, p = inside(match)
+    units = sum(1 << g.by_id[u] for u in attackers)
+    return sum(columns for columns, _ in command.attack_shift(g, p, units, g.grid.bit[target]))
+
+
+@pytest.mark.rule("5.1h", "5.6b", "10.5i")
+def test_manstein_helps_the_panzer_group_until_the_week_ends() -> None:
+    """T049."""
+    units = '"de-19-corps" = "1539"\n"de-15-corps" = "1438"'
+    week = 'turn = {0}\nmanstein = 1\n{2}side = "german"\nmarker = "{1}"\nsegment = "movement"\n[units]\n' + units
+    assert shift(table(week.format(1, "pgk", "")), "de-19-corps", target="1439") == 2
+    assert shift(table(week.format(2, "pgk", "")), "de-19-corps", target="1439") == 0
+    assert shift(table(week.format(1, "hga", "")), "de-15-corps", target="1439") == 0
+    short = 'options = { manstein-shift = "impulse" }\n'
+    assert shift(table(week.format(1, "pgk", short)), "de-19-corps", target="1439") == 0
+    assert shift(table(week.format(1, "manstein", short)), "de-19-corps", target="1439") == 2
+
+
+@pytest.mark.rule("5.6a", "5.1f")
+def test_the_shift_of_a_marker_helps_the_attacks_of_its_impulse() -> None:
+    head = 'turn = 2\nside = "german"\nmarker = "{0}"\nsegment = "movement"\n[units]\n"de-19-corps" = "1539"'
+    assert shift(table(head.format("okh-mod")), "de-19-corps", target="1439") == 1
+    assert shift(table(head.format("hoth")), "de-19-corps", target="1439") == 1
+    assert shift(table(head.format("okh")), "de-19-corps", target="1439") == 0
+
+
+@pytest.mark.rule("5.1v")
+def test_plan_r_helps_attacks_out_of_the_maginot_line_into_germany() -> None:
+    """T050."""
+    units = '"fr-3-army" = "1740"\n"fr-4-army" = "1840"\n"fr-8-army" = "1841"'
+    head = f'turn = 2\nside = "allied"\nmarker = "plan-r"\nsegment = "movement"\n%s[units]\n{units}'
+    match = table(head % "")
+    assert shift(match, "fr-3-army", "fr-4-army", target="1839") == 2
+    assert shift(match, "fr-3-army", target="1639") == 0
+    assert shift(match, "fr-4-army", "fr-8-army", target="1940") == 0
+    by_option = table(head % 'options = { plan-r = "any" }\n')
+    assert shift(by_option, "fr-4-army", "fr-8-army", target="1940") == 2
+
+
+@pytest.mark.rule("20.2a", "20.2b")
+def test_evac_is_loaded_in_its_first_week_or_lost() -> None:
+    """T052."""
+    match = table('phase = "command"\nturn = 3\n[units]\n"de-19-corps" = "0937"')
+    match.apply("german", "load none")
+    match.apply("allied", "load de-gaulle")
+    g, p = inside(match)
+    assert p.gone >> g.evac & 1
+    kept = table('phase = "command"\nturn = 3\noptions = { evac-window = "any-week" }\n[units]\n"de-19-corps" = "0937"')
+    kept.apply("german", "load none")
+    kept.apply("allied", "load none")
+    assert not inside(kept)[1].gone
+
+
+@pytest.mark.rule("20.2a")
+def test_an_air_unit_over_the_coast_does_not_open_evac() -> None:
+    """T134."""
+    match = table('phase = "command"\nturn = 2\n[air]\nde-air-1 = "0835"')
+    match.apply("german", "load none")
+    refused(match, "load evac", "20.2a")
+    match.apply("allied", "load none")
+    assert not inside(match)[1].gone
+
+
+@pytest.mark.rule("5.2d", "21.2f")
+def test_by_option_the_luftwaffe_comes_besides_a_leader() -> None:
+    match = table('phase = "command"\nturn = 2\noptions = { german-specials = "luftwaffe-besides" }')
+    match.apply("german", "load luftwaffe")
+    assert match.legal("german") == ["load guderian", "load hoth", "load none", "load rommel"]
+    match.apply("german", "load hoth")
+    assert match.legal("german") == []
+    single = table('phase = "command"\nturn = 2')
+    single.apply("german", "load luftwaffe")
+    assert single.legal("german") == []
+
+
+@pytest.mark.rule("24.1a", "21.2h", "5.1o")
+def test_plan_red_waits_for_belgium() -> None:
+    g, _ = inside(table('phase = "command"\nturn = 3'))
+    belgium = g.board.countries["belgium"]
+    cities, towns = g.grid.names_of(belgium & g.board.cities), g.grid.names_of(belgium & g.board.towns)
+
+    def offered(hexes: list[str], condition: str = "all") -> bool:
+        options = f'options = {{ fall-rot = "on", fall-rot-condition = "{condition}" }}'
+        match = table(f'phase = "command"\nturn = 3\n{options}\ngerman = {hexes}')
+        return "load fall-rot" in match.legal("german")
+
+    assert offered(cities + towns)
+    assert not offered(cities)
+    assert offered(cities, "cities-and-fortresses")
+    assert not offered(towns, "cities-and-towns")
+    refused(table('phase = "command"\nturn = 3'), "load fall-rot", "5.1o")
+
+
+@pytest.mark.rule("24.2a")
+@pytest.mark.parametrize(("hexes", "answer"), [(["1137"], False), (["1137", "1237"], True)])
+def test_plan_w_waits_for_two_french_places(hexes: list[str], answer: bool) -> None:
+    match = table(f'phase = "command"\nturn = 3\noptions = {{ plan-w = "on" }}\ngerman = {hexes}')
+    match.apply("german", "load none")
+    assert ("load plan-w" in legal(match)) is answer
+
+
+@pytest.mark.rule("28.2d")
+@pytest.mark.parametrize(("marker", "air"), [("3ag", 2), ("2ag", 2), ("1ag", 2), ("belgium", 0)])
+def test_airpower_doctrine_brings_two_air_units(marker: str, air: int) -> None:
+    """T130."""
+    match = drawn(marker, options='{ allied-airpower = "on" }')
+    assert match.position.air_left == air  # type: ignore[attr-defined]

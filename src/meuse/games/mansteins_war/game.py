@@ -98,6 +98,9 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.french_field = [c.index for c in units if c.nation == "french" and not (c.static or c.logistics)]
         """French units that need a line of communications (15.2d)."""
         self.airlifts = [a.index for a in self.air if a.entry.airlift]
+        self.carriers = tuple([c.index for c in units if c.logistics and c.side == s] for s in (GERMAN, ALLIED))
+        self.near_forts: dict[str, int] = {}
+        """21.1d, by command: where its logistics unit may be set up."""
         self.starting = {c.index for c in self.box.at_start(self.played)}
         """Ground units that are set up before play (21.0a)."""
 

@@ -105,11 +105,6 @@ READINGS = (
         "on-top", ("on-top", "one-unit"), "6.3a",
     ),
     Option(
-        "channel-ports", "French units supplied through Channel ports",
-        "One French unit on the whole map, or one for each port.",
-        "one", ("one", "one-a-port"), "15.2d",
-    ),
-    Option(
         "air-in-place", "Activating an air unit where it is",
         "An activation may be spent on an air unit that stays, or only on one that comes, moves or goes.",
         "allowed", ("allowed", "barred"), "16.1a",

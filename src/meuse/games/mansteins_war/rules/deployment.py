@@ -53,21 +53,37 @@ def area_of(g: MansteinsWar, c: Counter) -> Area:
     return g.deployment.area_of(c.nation, c.command, kind)
 
 
-def may_stand(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
-    """21.1, 21.2, 21.0a: the hexes in which a unit may be set up as things stand, itself taken up."""
+def limits(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
+    """21.1, 21.2: the hexes in which a unit may be set up, whoever stands there."""
     c = g.counters[u]
-    where = {g.ids[v]: p.at[v] for v in bits(g.side_units[c.side]) if p.at[v] >= 0 and g.logistics[v] and v != u}
+    where = {g.ids[v]: p.at[v] for v in g.carriers[c.side] if p.at[v] >= 0}
     found = g.box.may_set_up(area_of(g, c), c, where) & g.enterable[u]
-    taken = found & p.occupied[c.side]
-    found ^= taken
-    found |= sum(1 << hex for hex in bits(taken) if stacking.room(g, p, u, hex))
-    if c.logistics and c.nation == "french":
-        found &= _near_enough_forts(g, c)
-    return found
+    return found & near_enough_forts(g, c) if c.logistics and c.nation == "french" else found
+
+
+def may_stand(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
+    """21.0a: of those hexes the ones with room for it."""
+    found = limits(g, p, u)
+    taken = found & p.occupied[g.side[u]]
+    return found ^ taken | sum(1 << hex for hex in bits(taken) if stacking.room(g, p, u, hex))
+
+
+def can_go_elsewhere(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
+    """Whether there is a hex for the unit besides that in which it may stand already."""
+    found = limits(g, p, u) & ~(g.one[p.at[u]] if p.at[u] >= 0 else 0)
+    taken = found & p.occupied[g.side[u]]
+    return found != taken or any(stacking.room(g, p, u, hex) for hex in bits(taken))
+
+
+def near_enough_forts(g: MansteinsWar, c: Counter) -> int:
+    """21.1d: hexes within two of as many forts as the command has fortress units."""
+    known: int | None = g.near_forts.get(c.command)
+    if known is None:
+        known = g.near_forts[c.command] = _near_enough_forts(g, c)
+    return known
 
 
 def _near_enough_forts(g: MansteinsWar, c: Counter) -> int:
-    """21.1d: hexes within two of as many forts as the command has fortress units."""
     forts = [o for o in g.counters if o.static and o.command == c.command and o.nation == "french"]
     if not forts:
         return g.grid.board
@@ -92,7 +108,7 @@ class Deploy(Frame, frozen=True):
     def movable(self, g: MansteinsWar, p: MansteinPosition) -> list[int]:
         """Units that may be taken in hand: those waiting, and those that may still be put elsewhere."""
         found = self.mine(g) if self.changes < CHANGES else self.waiting(g, p)
-        return [u for u in found if may_stand(g, p, u) & ~(g.one[p.at[u]] if p.at[u] >= 0 else 0)]
+        return [u for u in found if can_go_elsewhere(g, p, u)]
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
         return (SIDES[self.side],)
@@ -139,9 +155,7 @@ class Deploy(Frame, frozen=True):
 
 def misplaced(g: MansteinsWar, p: MansteinPosition, side: int) -> list[int]:
     """Units that stand where they may not, their logistics unit having been put elsewhere."""
-    units = [u for u in bits(g.side_units[side]) if p.at[u] >= 0]
-    where = {g.ids[v]: p.at[v] for v in units if g.logistics[v]}
-    return [u for u in units if not g.box.may_set_up(area_of(g, g.counters[u]), g.counters[u], where) >> p.at[u] & 1]
+    return [u for u in bits(g.side_units[side]) if p.at[u] >= 0 and not limits(g, p, u) >> p.at[u] & 1]
 
 
 class Placing(Frame, frozen=True):
@@ -167,7 +181,7 @@ class Placing(Frame, frozen=True):
             hex = g.grid.bit[noun]
             if c.army and g.board.rough >> hex & 1:
                 return Refusal("8.4.1a", f"{c.name} is an army and cannot stand in rough terrain")
-            if c.logistics and not _near_enough_forts(g, c) >> hex & 1:
+            if c.logistics and not near_enough_forts(g, c) >> hex & 1:
                 return Refusal("21.1d", f"too few forts lie near {noun} for the fortress units of {c.command}")
             if not stacking.room(g, p, u, hex):
                 return stacking.refuse_room(g, p, u, hex)
