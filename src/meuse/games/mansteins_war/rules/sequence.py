@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.frames import Frame
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.position import AVAILABLE, UTILIZED, MansteinPosition
-from meuse.games.mansteins_war.rules import air, bridgeheads, combat, command, movement, victory
+from meuse.games.mansteins_war.rules import air, bridgeheads, combat, command, crowding, movement, victory
 from meuse.games.mansteins_war.rules.control import held
 from meuse.games.mansteins_war.rules.interrupt import Interruptible
 
@@ -104,7 +104,9 @@ SEGMENTS: tuple[tuple[str, Opener], ...] = (
     ("command", command.open_segment),
     ("air", air.open_segment),
     ("movement", movement.open_segment),
+    ("movement", crowding.check),
     ("combat", combat.open_segment),
+    ("combat", crowding.check),
 )
 """4.1d."""
 

@@ -1,0 +1,70 @@
+"""6.5 Overstacked hexes."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from tests.games.mansteins_war.table import do, happened, legal, piece, refused, table
+
+
+def crowd(units: str, side: str = "german", marker: str = "hga") -> Match:
+    """The end of a Movement Segment."""
+    match = table(f'turn = 2\nside = "{side}"\nmarker = "{marker}"\nsegment = "movement"\n[units]\n{units}')
+    do(match, "end")
+    return match
+
+
+@pytest.mark.rule("6.5a", "6.5b", "6.0a")
+def test_the_owner_names_the_surplus_and_the_enemy_drives_it_out() -> None:
+    match = crowd('"de-17-corps" = "1835"\n"de-38-corps" = "1835"\n"de-42-corps" = "1835"\n"de-43-corps" = "1835"')
+    assert match.actors == ("german",)
+    refused(match, "end", "6.5a")
+    do(match, "remove de-42-corps")
+    assert piece(match, "de-42-corps")["steps"] == 1
+    assert match.actors == ("allied",)
+    refused(match, "step 1941", "11.0a")
+    do(match, "step 1935")
+    assert piece(match, "de-42-corps")["at"] == "1935"
+
+
+@pytest.mark.rule("6.5a")
+def test_the_surplus_is_the_smallest_one() -> None:
+    """Without the army three corps may stay; without one corps the stack would still be too big."""
+    match = crowd('"de-4-army" = "1835"\n"de-17-corps" = "1835"\n"de-38-corps" = "1835"\n"de-42-corps" = "1835"')
+    assert legal(match) == ["remove de-4-army"]
+    refused(match, "remove de-17-corps", "6.5a")
+
+
+@pytest.mark.rule("6.0d", "6.5a")
+def test_nations_that_share_a_hex_are_parted() -> None:
+    """T038."""
+    match = crowd('"fr-21-corps" = "0941"\n"gb-2-corps" = "0941"', "allied", "1ag")
+    assert legal(match) == ["remove fr-21-corps", "remove gb-2-corps"]
+
+
+@pytest.mark.rule("6.0a", "6.5a")
+def test_the_other_side_keeps_its_limits_too() -> None:
+    match = crowd('"fr-21-corps" = "0941"\n"fr-23-corps" = "0941"\n"fr-1gc" = "0941"')
+    assert match.actors == ("allied",)
+
+
+@pytest.mark.rule("6.5a", "2.2.7a")
+def test_a_unit_of_one_step_does_not_outlive_it() -> None:
+    match = crowd('"nl-1-corps" = "1432"\n"nl-2-corps" = "1432"\n"nl-3-corps" = "1432"')
+    events = do(match, "remove nl-2-corps")
+    assert happened(events, "eliminated")[0]["unit"] == "nl-2-corps"
+
+
+@pytest.mark.rule("6.3a", "6.5a")
+def test_rough_ground_is_cleared_down_to_one_corps() -> None:
+    match = crowd('"de-19-corps" = "1738"\n"de-41-corps" = "1738"\n"de-eifel" = "1738"')
+    assert legal(match) == ["remove de-19-corps", "remove de-41-corps"]
+
+
+@pytest.mark.rule("6.0b")
+def test_stacks_are_judged_only_when_the_segment_ends() -> None:
+    match = table('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\n[units]\n"de-4-army" = "1835"\n'
+                  '"de-12-army" = "1836"')
+    do(match, "move de-4-army", "step 1836", "step 1937")
+    assert piece(match, "de-4-army")["at"] == "1937"
