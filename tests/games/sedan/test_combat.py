@@ -444,6 +444,15 @@ def test_shifts_do_not_add_up_and_the_city_outweighs_the_pioneers(attackers: str
     assert (seen["ratio"], seen["shift"], seen["column"]) == ("4:1", 2, "2:1")
 
 
+@pytest.mark.rule("10.1i")
+def test_pioneers_on_the_meuse_are_no_help_to_those_who_wade_a_stream() -> None:
+    """37 attacks 3315 over the Meuse, SR 1 over the Bar, which counts for more with these charts."""
+    deep = {"charts": {"rivers": {"minor": {"shift": 2}}}}
+    plain = scene({"3313": "HQ 1 Pz", "3314": "37 1 Pz", "3216": "SR 1 1 Pz", "3315": "331 55"}).origin
+    match = Match(meuse.make_game("sedan", overlay=deep), situation=plain, seed=1)
+    assert (odds(match, "3315")["shift"], preview(match)["shift_from"]) == (2, "minor river")
+
+
 @pytest.mark.rule("10.1g", "10.1h")
 def test_three_columns_of_terrain_and_two_of_river_are_three() -> None:
     forts = {"charts": {"terrain": {"clear": {"shift": 3}}}}

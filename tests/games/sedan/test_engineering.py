@@ -107,8 +107,9 @@ def test_the_enemy_at_the_other_end_does_not_hinder_the_sappers(die: int, blown:
 @pytest.mark.parametrize("die", range(1, 7))
 def test_two_or_more_blows_the_bridge(die: int) -> None:
     match = corps(X_AT_SEDAN, chit="X", more=dice(die))
-    (told,) = happened(do(match, f"demolish {SEDAN}", f"with {R147}", "roll"), "attempt")
-    assert told == {"task": "demolish", "place": SEDAN, "dice": [die], "success": die > 1}
+    told = next(e for e in do(match, f"demolish {SEDAN}", f"with {R147}", "roll") if e.what == "attempt")
+    assert told.rule == "12.0d"
+    assert told.data == {"task": "demolish", "place": SEDAN, "dice": [die], "success": die > 1}
     assert match.view(None)["blown"] == ([SEDAN] if die > 1 else [])
 
 
@@ -341,8 +342,9 @@ def test_nor_may_the_enemy_try_there_in_the_same_turn_but_the_next_day_is_anothe
 @pytest.mark.parametrize("die", range(1, 7))
 def test_two_or_more_blocks_the_road(die: int) -> None:
     match = corps(SAPPERS, chit="X", more=dice(die))
-    (told,) = happened(do(match, "block 2628", f"with {R147}", "roll"), "attempt")
-    assert told == {"task": "block", "place": "2628", "dice": [die], "success": die > 1}
+    told = next(e for e in do(match, "block 2628", f"with {R147}", "roll") if e.what == "attempt")
+    assert told.rule == "13.0e"
+    assert told.data == {"task": "block", "place": "2628", "dice": [die], "success": die > 1}
     assert match.view(None)["roadblocks"] == (["2628"] if die > 1 else [])
 
 

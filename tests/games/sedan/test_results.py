@@ -137,6 +137,8 @@ def test_the_owner_of_a_stack_picks_among_its_combat_units_but_not_its_headquart
     assert match.actors == ("french",)
     assert legal(match) == [f"lose {R295}", f"lose {R331}"]
     refused(match, "lose fr-hq-55", "10.2h")
+    refused(match, "lose de-hq-1-pz", "10.2g")
+    refused(match, f"retreat {chosen}", "10.2c")
     do(match, f"lose {chosen}")
     assert steps(match, chosen) == (1,)
 

@@ -70,10 +70,9 @@ class Ground:
         )
         """For the first step of a move and for later ones, the hexes that may not be left in each direction."""
         self.whole_move = barrier
-        """9.1b: over a Major River without a bridge."""
+        """9.1b: over a Major River without a bridge, for which nothing else is paid."""
         self.extras = (
-            Extra("2.1c", "minor river without a bridge", g.minor_cost,
-                  tuple(unbridged[d] & ~barrier[d] for d in range(6))),
+            Extra("2.1c", "minor river without a bridge", g.minor_cost, unbridged),
             Extra("8.0j", "leaving an enemy zone of control", (LEAVE_ZOC, LEAVE_ZOC), (zone,) * 6),
         )
         self.road = tuple(crossings.road[d] & ~zone & ~into_zone[d] & ~into_blocks[d] for d in range(6))
