@@ -206,8 +206,8 @@ def test_a_preview_has_the_exact_chances_of_both_tables() -> None:
     preview = match.game.preview(match.position)
     assert preview["column"] == "200-299"
     wanted = [BOX.crt.result(False, 4, die) for die in range(1, 7)]
-    assert preview["results"]["assault"] == {code: wanted.count(code) / 6 for code in wanted}
-    for table in preview["results"].values():
+    assert preview["tables"]["assault"] == {code: wanted.count(code) / 6 for code in wanted}
+    for table in preview["tables"].values():
         assert sum(table.values()) == pytest.approx(1)
 
 

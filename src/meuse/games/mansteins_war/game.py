@@ -80,6 +80,10 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.move = [c.move for c in units]
         self.logistics = [c.logistics for c in units]
         self.going = self.box.going
+        self.stacks_as = [
+            "army" if c.army else "corps" if c.corps else "logistics" if c.logistics else "static" for c in units
+        ]
+        """6.1a: what each unit counts as in a stack."""
         self.reserve_set = sum(1 << c.index for c in units if c.reserve)
         self.static_units = tuple([c.index for c in units if c.static and c.side == s] for s in (GERMAN, ALLIED))
         self.command_units: dict[str, int] = {}

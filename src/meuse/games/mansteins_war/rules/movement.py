@@ -40,15 +40,21 @@ def allowance(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
     return g.move[u] if supply.supported(g, p, u, "move") else (g.move[u] + 1) // 2
 
 
-def cost(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, to: int) -> int:
-    """8.0e, 8.4, 16.8b: to step from a hex into the next."""
+def toll(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, to: int) -> int:
+    """8.0e, 8.4: what the ground asks for a step into the next hex."""
     going = g.going[u]
     price = going.cost(to, g.board.forts[1 - g.side[u]] & ~p.destroyed)
-    if (hex, to) in g.board.river_name:
-        price += going.river
-    if g.side[u] == ALLIED and air.interdicted(g, p) >> hex & 1:
-        price += g.charts.limits.interdiction
-    return price
+    return price + going.river if (hex, to) in g.board.river_name else price
+
+
+def delay(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> int:
+    """16.8b: what German air units add to leaving a hex."""
+    return g.charts.limits.interdiction if g.side[u] == ALLIED and air.interdicted(g, p) >> hex & 1 else 0
+
+
+def cost(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, to: int) -> int:
+    """The movement factors that a step takes."""
+    return toll(g, p, u, hex, to) + delay(g, p, u, hex)
 
 
 def can_move(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
@@ -134,8 +140,11 @@ class Moving(Frame, frozen=True):
         here = p.at[u]
         if here < 0 or (self.steps and (not self.left or zone(g, p, 1 - g.side[u]) >> here & 1)):
             return []
-        ways = ways_out(g, p, u, here)
-        return [to for to in bits(ways) if not self.steps or cost(g, p, u, here, to) <= self.left]
+        ways = bits(ways_out(g, p, u, here))
+        if not self.steps:
+            return list(ways)
+        left = self.left - delay(g, p, u, here)
+        return [to for to in ways if toll(g, p, u, here, to) <= left]
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
         return (SIDES[p.operating],) if self.open(g, p) else ()

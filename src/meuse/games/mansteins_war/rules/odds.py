@@ -167,6 +167,10 @@ def preview(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
     order = as_it_stands(g, p)
     odds = work_out(g, p, order)
     barred = refuse_mobile(g, p, order)
+    tables = {
+        name: {code: n / 6 for code, n in chances(g, name == "mobile", odds.column).items()}
+        for name in ("assault", "mobile")
+    }
     return {
         "target": g.hex_name(order.target),
         "units": [g.ids[u] for u in bits(order.units)],
@@ -182,10 +186,8 @@ def preview(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
         "column": g.crt.columns[odds.column],
         "mobile": order.mobile,
         "mobile_barred": str(barred) if barred else "",
-        "results": {
-            table: {code: n / 6 for code, n in chances(g, table == "mobile", odds.column).items()}
-            for table in ("assault", "mobile")
-        },
+        "tables": tables,
+        "results": tables["mobile" if order.mobile else "assault"],
     }
 
 

@@ -51,9 +51,11 @@ def stations(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
 def can_ride(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
     """9.0, 15.5a: whether an activated unit may use the railways now."""
     here, c = p.at[u], g.counters[u]
+    if here < 0 or not g.board.railheads & g.rail_ground[u] & g.one[here]:
+        return False
     return (
-        here >= 0 and c.move > 0 and bool(g.board.railheads & tracks(g, p, u) & g.one[here])
-        and p.railed + c.rail <= capacity(g, c.side) and bool(stations(g, p, u)) and supply.supported(g, p, u, "move")
+        p.railed + c.rail <= capacity(g, c.side) and bool(tracks(g, p, u) & g.one[here])
+        and bool(stations(g, p, u)) and supply.supported(g, p, u, "move")
     )
 
 

@@ -15,14 +15,11 @@ if TYPE_CHECKING:
 
 def refuse_stack(g: MansteinsWar, p: MansteinPosition, units: Sequence[int], hex: int) -> Refusal | None:
     """6.0d, 6.1a, 6.2a, 6.3: what these units of one side may not do together in a hex at the end of a segment."""
-    counters = [g.counters[u] for u in units]
-    if len(counters) < 2:
+    if len(units) < 2:
         return None
-    armies = sum(c.army for c in counters)
-    corps = sum(c.corps for c in counters)
-    supply = sum(c.logistics for c in counters)
-    static = len(counters) - armies - corps - supply
-    side = counters[0].side
+    kinds = [g.stacks_as[u] for u in units]
+    armies, corps, supply, static = (kinds.count(kind) for kind in ("army", "corps", "logistics", "static"))
+    side = g.side[units[0]]
     limit = g.charts.stacking[SIDES[side]]
     rule = "6.1a" if side == GERMAN else "6.2a"
     if supply > 1 or static > 1:
@@ -34,7 +31,7 @@ def refuse_stack(g: MansteinsWar, p: MansteinPosition, units: Sequence[int], hex
             return Refusal("6.3a", f"{g.hex_name(hex)} is rough and holds {room} corps at most")
     elif armies > 1 or corps > (limit.with_army if armies else limit.corps):
         return Refusal(rule, f"{g.hex_name(hex)} holds an army and a corps or {limit.corps} corps")
-    nations = {c.nation for c in counters}
+    nations = {g.nation[u] for u in units}
     if len(nations) > 1 and not may_mix(g, nations):
         return Refusal("6.0d", "Allied units of different nations do not end a phase together")
     return None

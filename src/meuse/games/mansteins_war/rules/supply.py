@@ -47,8 +47,9 @@ def spread_out(g: MansteinsWar, sources: int, ground: int, longest: int) -> Reac
     found = [sources]
     front = seen = sources & ground
     for _ in range(longest):
-        found.append(found[-1] | g.board.spread(front))
-        front = g.board.spread(front) & ground & ~seen
+        around = g.board.spread(front) if front else 0
+        found.append(found[-1] | around)
+        front = around & ground & ~seen
         seen |= front
     return tuple(found)
 
