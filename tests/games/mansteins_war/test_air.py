@@ -58,6 +58,7 @@ def test_an_air_unit_is_activated_once_an_impulse() -> None:
 @pytest.mark.rule("16.1a")
 @pytest.mark.rule("4.1g")
 def test_a_unit_that_stays_over_a_city_may_be_activated_to_bomb_it() -> None:
+    """T133."""
     tail = '[air]\nde-air-1 = "1433"\nde-air-2 = "1333"\nde-air-4 = "1439"\n'
     match = battle(UNITS, segment="air", tail=tail)
     assert "stay de-air-1" in legal(match)
@@ -116,6 +117,7 @@ def test_one_air_unit_of_a_side_in_a_hex() -> None:
 @pytest.mark.rule("16.4b")
 @pytest.mark.rule("22.3c")
 def test_the_zone_of_a_full_air_unit_is_seven_hexes_and_of_a_reduced_one_its_own() -> None:
+    """T105."""
     match = battle(UNITS, tail='[air]\nde-air-8 = "1439"\nfr-air-zoan = { hex = "1240", steps = 1 }\n', segment="air")
     g, p = inside(match)
     assert hexes(zones(g, p, GERMAN)) == ["1339", "1340", "1438", "1439", "1440", "1539", "1540"]

@@ -24,6 +24,7 @@ def landed(units: str = "", hex: str = "1433", **rest: object) -> Match:
 
 @pytest.mark.rule("18.0a")
 def test_it_marches_like_infantry_or_lands_by_air_once_a_game() -> None:
+    """T106."""
     match = battle(HOME, segment="movement", marker="hgb")
     assert {"move de-llk", "drop de-llk"} <= set(legal(match))
     refused(match, "drop de-6-army", "18.0a")
@@ -54,6 +55,7 @@ def test_landing_is_its_only_movement() -> None:
 
 @pytest.mark.rule("18.0c")
 def test_it_flies_ten_hexes_over_anything_to_ground_it_could_enter() -> None:
+    """T106."""
     match = battle(HOME + '"nl-1-corps" = "1433"\n', segment="movement", marker="hgb")
     do(match, "drop de-llk")
     grid = match.game.grid  # type: ignore[attr-defined]
@@ -105,6 +107,7 @@ def test_air_special_forces_and_the_defenders_ships_take_part() -> None:
 
 @pytest.mark.rule("18.2c")
 def test_it_has_no_zone_until_the_segment_ends() -> None:
+    """T110."""
     match = landed('"nl-1-corps" = "1534"\n', "1534")
     g, p = inside(match)
     assert not zone(g, p, GERMAN) >> g.grid.bit["1533"] & 1
@@ -122,6 +125,7 @@ def test_the_defender_has_no_terrain_river_or_fortress_column() -> None:
 @pytest.mark.rule("17.0g")
 @pytest.mark.rule("18.2e")
 def test_a_fort_still_knows_no_counterattack_and_the_landing_is_lost() -> None:
+    """T108."""
     match = landed('"nl-vh" = "1433"\n', "1433", assault="CA")
     events = do(match, "attack 1433", "none")
     assert happened(events, "fort holds")
@@ -173,6 +177,7 @@ def test_a_counterattack_inside_the_hex_is_judged_at_its_end() -> None:
 
 @pytest.mark.rule("18.3a")
 def test_it_is_supported_in_that_combat_segment_and_traces_afterwards() -> None:
+    """T109."""
     match = battle(HOME + '"fr-2-army" = "1038"\n', segment="movement", marker="hgb")
     do(match, "drop de-llk", "land 1138")
     do(match, "end", "attack 1038", "with de-llk")

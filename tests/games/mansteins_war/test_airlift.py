@@ -50,6 +50,20 @@ def test_it_gives_no_ground_support() -> None:
     assert shifts(match) == {}
 
 
+@pytest.mark.rule("26.1a")
+@pytest.mark.rule("26.1b")
+@pytest.mark.rule("2.3b")
+def test_it_supplies_those_around_it_in_combat_and_stays() -> None:
+    units = '"de-19-corps" = "1343"\n"fr-21-corps" = "1443"\n"fr-log-ghq" = "1644"\n'
+    match = battle(units, options=LIFT, tail='[air]\nde-airlift = "1342"\n', assault="AA", mobile="AA",
+                   more='bins = { german = ["hga"], allied = [] }')
+    do(match, "attack 1443", "with de-19-corps")
+    assert shifts(match) == {}
+    do(match, "attack", "assault")
+    assert air_at(match, "de-airlift") == ("1342", 1)
+    assert "fly de-airlift" in legal(match)
+
+
 @pytest.mark.rule("26.2a")
 def test_a_landing_needs_the_airlift_and_an_activation() -> None:
     match = battle(HOME, segment="movement", marker="hgb", options=LIFT)

@@ -61,6 +61,7 @@ def test_enemy_air_over_the_city_is_fought_first(result: str, bombs: bool) -> No
 
 @pytest.mark.rule("16.9c")
 def test_the_city_has_a_strength_of_one() -> None:
+    """T102."""
     match = battle(UNITS, segment="air", more="dice = [3]")
     do(match, "fly de-air-8", "over 1333", "done")
     bombing = happened(do(match, "bomb de-air-8"), "bombing")[0]
@@ -83,6 +84,7 @@ def test_the_luftwaffe_marker_shifts_bombing() -> None:
     ("AL1", ("utilized", 1), []), ("BL1", ("utilized", 2), []), ("DL1", ("utilized", 2), ["1333"]),
 ])
 def test_results_of_bombing(result: str, place: tuple[str, int], bombed: list[str]) -> None:
+    """T104."""
     match = battle(UNITS, segment="air", air=result)
     do(match, "fly de-air-8", "over 1333", "done", "bomb de-air-8")
     assert air_at(match, "de-air-8") == place

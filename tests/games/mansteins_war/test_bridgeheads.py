@@ -68,6 +68,7 @@ def test_markers_are_limited_and_one_marks_a_side() -> None:
 
 @pytest.mark.rule("27.1c")
 def test_a_marked_side_is_no_river_in_combat_for_either_side() -> None:
+    """T128."""
     match = crossed(more='bins = { german = ["pgk"], allied = [] }')
     do(match, "bridgehead 1441")
     while "attack 1442" not in legal(match):

@@ -11,6 +11,7 @@ TWO = PLAIN + '"de-19-corps" = "1343"\n"de-41-corps" = "1442"\n"fr-2-army" = "14
 
 
 @pytest.mark.rule("10.0a")
+@pytest.mark.rule("7.2e")
 def test_activated_units_next_to_enemies_may_attack_and_need_not() -> None:
     match = battle(TWO + '"de-1-army" = "1344"\n"fr-21-corps" = "1742"\n')
     assert legal(match) == ["attack 1443", "end"]
@@ -81,6 +82,7 @@ def test_a_unit_is_attacked_once_an_impulse() -> None:
 @pytest.mark.rule("10.1c")
 @pytest.mark.rule("7.2g")
 def test_a_unit_that_retreated_onto_a_stack_adds_nothing_and_suffers() -> None:
+    """T094."""
     units = PLAIN + '"de-19-corps" = "1343"\n"de-41-corps" = "1442"\n'
     units += '"fr-21-corps" = { hex = "1443", marks = ["defended", "retreated"] }\n"fr-1gc" = "1443"\n'
     match = battle(units, assault="DA", mobile="DA")
@@ -94,6 +96,7 @@ def test_a_unit_that_retreated_onto_a_stack_adds_nothing_and_suffers() -> None:
 
 @pytest.mark.rule("10.1c")
 def test_a_unit_that_retreated_alone_is_not_attacked_again() -> None:
+    """T094."""
     units = PLAIN + '"de-19-corps" = "1343"\n"fr-21-corps" = { hex = "1443", marks = ["defended", "retreated"] }\n'
     match = battle(units + '"de-41-corps" = "1442"\n"fr-1gc" = "1543"\n')
     refused(match, "attack 1443", "10.1b")
@@ -208,6 +211,7 @@ def test_nobody_attacks_in_the_impulse_of_the_evacuation() -> None:
 @pytest.mark.rule("8.5c")
 @pytest.mark.rule("12.2c")
 def test_belgians_attack_over_the_border_and_do_not_pursue_over_it() -> None:
+    """T021."""
     units = '"be-north-det" = "1537"\n"de-grd" = "1636"\n"be-south-det" = "1536"\n'
     match = battle(units, side="allied", marker="belgium", assault="DZ", more='destroyed = ["1636"]')
     attack(match, "1636", "be-north-det")

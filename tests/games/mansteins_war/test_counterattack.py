@@ -37,6 +37,7 @@ def test_a_single_hex_of_attackers_is_struck_unasked() -> None:
 @pytest.mark.rule("22.2b")
 @pytest.mark.rule("5.6c")
 def test_only_its_own_shift_counts() -> None:
+    """T012."""
     tail = '[air]\nde-air-8 = "1443"\nfr-air-zoan = "1344"\n'
     units = UNITS.replace('"fr-log-ghq" = "1644"\n', "")
     match = battle(units, assault="CA", tail=tail, more="manstein = 3")
@@ -49,6 +50,7 @@ def test_only_its_own_shift_counts() -> None:
 
 @pytest.mark.rule("22.2c")
 def test_units_without_attack_factor_use_their_defence() -> None:
+    """T096."""
     units = '"de-19-corps" = "1639"\n"fr-thionville" = "1740"\n'
     match = battle(units, assault="CA", more='destroyed = ["1740"]')
     attack(match, "1740", "de-19-corps")
@@ -95,6 +97,7 @@ def test_the_mobile_table_is_open_whatever_the_terrain() -> None:
 @pytest.mark.rule("22.1j")
 @pytest.mark.rule("17.0e")
 def test_a_withdrawal_against_attackers_in_their_fort_is_a_stalemate() -> None:
+    """T141."""
     units = '"fr-2-army" = "1740"\n"de-19-corps" = "1839"\n'
     match = battle(units, assault="CA", mobile="DW", side="allied", marker="1ag", more='destroyed = ["1839"]')
     attack(match, "1839", "fr-2-army")
@@ -105,6 +108,7 @@ def test_a_withdrawal_against_attackers_in_their_fort_is_a_stalemate() -> None:
 
 @pytest.mark.rule("22.2e")
 def test_a_counterattack_answered_by_a_counterattack_is_no_effect() -> None:
+    """T097."""
     match = battle(UNITS, assault="CA", mobile="CA")
     attack(match, "1443", "de-19-corps")
     events = do(match, "assault", "mobile")

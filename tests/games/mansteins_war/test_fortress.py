@@ -27,6 +27,7 @@ def test_an_enemy_fort_helps_nobody() -> None:
 @pytest.mark.rule("17.0c")
 @pytest.mark.rule("22.4b")
 def test_the_fort_comes_on_top_of_terrain_and_bombs_take_the_city_away() -> None:
+    """T072, T104."""
     units = '"de-19-corps" = "1641"\n"fr-21-corps" = "1640"\n'
     match = battle(units)
     do(match, "attack 1640", "with de-19-corps")
@@ -48,6 +49,7 @@ def test_a_bombed_city_keeps_its_river() -> None:
 @pytest.mark.rule("22.1j")
 @pytest.mark.parametrize("fort", ["1740", "1540"])
 def test_a_withdrawal_from_a_fort_is_a_stalemate(fort: str) -> None:
+    """T074."""
     match = battle(f'"de-19-corps" = "1639"\n"fr-2-army" = "{fort}"\n', assault="DW")
     attack(match, fort, "de-19-corps")
     do(match, "none")

@@ -64,6 +64,7 @@ def test_a_port_off_the_coast_serves_unless_bombed(more: str, asked: bool) -> No
 @pytest.mark.rule("20.1b")
 @pytest.mark.rule("4.1i")
 def test_the_ships_serve_once_a_week() -> None:
+    """T010."""
     match = battle(COAST, assault="AA", mobile="AA", more='naval = "utilized"\n' + LATER)
     attack(match, "0936", "de-19-corps")
     assert happened(do(match, "assault"), "combat")
@@ -76,6 +77,7 @@ def test_the_ships_serve_once_a_week() -> None:
 @pytest.mark.rule("20.1c")
 @pytest.mark.rule("10.5g")
 def test_ships_add_to_the_air_and_are_never_harmed() -> None:
+    """T009."""
     match = battle(COAST, assault="DZ", mobile="DZ", more=LATER, tail='[air]\ngb-air-baff = "0936"\n')
     attack(match, "0936", "de-19-corps")
     do(match, "assault")
@@ -85,6 +87,7 @@ def test_ships_add_to_the_air_and_are_never_harmed() -> None:
 
 
 @pytest.mark.rule("20.1a")
+@pytest.mark.rule("10.3d")
 def test_the_attacker_commits_before_the_defender() -> None:
     tail = '[air]\nde-air-8 = "0936"\nde-air-1 = "0937"\ngb-air-baff = "0835"\nfr-air-zoae = "0836"\n'
     match = battle(COAST, assault="AA", mobile="AA", tail=tail)

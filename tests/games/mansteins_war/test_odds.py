@@ -29,6 +29,7 @@ def column(attack: int, defence: int, right: int = 0) -> str:
 
 @pytest.mark.rule("10.4a")
 def test_fractions_of_the_percentage_are_dropped() -> None:
+    """T001, T002."""
     assert column(20, 13) == "150-199"
     assert column(199, 100) == "150-199"
     assert column(1, 3) == "0-49"
@@ -46,6 +47,7 @@ def test_no_defence_at_all_is_the_last_column() -> None:
 @pytest.mark.rule("10.5a")
 @pytest.mark.rule("10.5c")
 def test_shifts_move_the_column_and_never_beyond_the_ends() -> None:
+    """T002, T004."""
     assert column(2, 1, 1) == "300-399"
     assert column(2, 1, -1) == "150-199"
     assert column(40, 5, 2) == "700+"
@@ -56,6 +58,7 @@ def test_shifts_move_the_column_and_never_beyond_the_ends() -> None:
 @pytest.mark.rule("10.5b")
 @pytest.mark.rule("16.7d")
 def test_shifts_of_both_sides_are_netted() -> None:
+    """T005."""
     tail = '[air]\nde-air-8 = "1443"\nfr-air-zoan = "1443"\n'
     match = declared(ONE, "1443", "de-19-corps", tail=tail)
     preview = match.game.preview(match.position)
@@ -96,6 +99,7 @@ def test_every_unsupported_unit_costs_its_side_a_column() -> None:
 @pytest.mark.rule("10.5f")
 @pytest.mark.rule("15.0b")
 def test_static_units_are_always_supported() -> None:
+    """T008."""
     units = '"de-19-corps" = "1839"\n"de-16-army" = "1739"\n"fr-thionville" = "1740"\n"fr-21-corps" = "1740"\n'
     ring = '"de-41-corps" = "1640"\n"de-14-corps" = "1741"\n"de-grd" = "1840"\n'
     match = declared(units + ring, "1740", "de-19-corps")
@@ -125,6 +129,7 @@ def test_what_counts_is_the_zone_over_the_defenders_hex() -> None:
 @pytest.mark.rule("10.5g")
 @pytest.mark.rule("16.7a")
 def test_one_air_unit_of_a_side_counts_and_its_owner_picks_it() -> None:
+    """T006."""
     tail = '[air]\nde-air-8 = "1543"\nde-air-1 = "1443"\nde-air-2 = "1442"\n'
     tail += 'fr-air-zoan = "1344"\nfr-air-zoae = "1444"\n'
     match = battle(ONE, tail=tail, assault="AA", mobile="AA")
@@ -136,6 +141,19 @@ def test_one_air_unit_of_a_side_counts_and_its_owner_picks_it() -> None:
     assert match.actors == ("allied",)
     combat = happened(do(match, "support fr-air-zoan"), "combat")[0]
     assert [value for _, value, _ in combat["shifts"]] == [2, -2]
+
+
+@pytest.mark.rule("16.7b")
+def test_an_air_unit_supports_any_number_of_combats_in_its_zone() -> None:
+    units = ONE + '"de-14-corps" = "1442"\n"fr-21-corps" = "1542"\n'
+    match = battle(units, tail='[air]\nde-air-8 = "1543"\n', assault="AA", mobile="AA", marker="hoth",
+                   more='acting = ["de-19-corps", "de-14-corps"]')
+    attack(match, "1443", "de-19-corps")
+    first = happened(do(match, "assault"), "combat")[0]
+    attack(match, "1542", "de-14-corps")
+    second = happened(do(match, "assault"), "combat")[0]
+    for combat in (first, second):
+        assert [part[1] for part in combat["shifts"] if part[2] == "16.7c"] == [3]
 
 
 @pytest.mark.rule("16.7a")
@@ -157,6 +175,7 @@ def test_special_markers_help_the_attacks_of_their_units() -> None:
 @pytest.mark.rule("5.1h")
 @pytest.mark.rule("5.6b")
 def test_manstein_helps_the_panzer_group_all_week() -> None:
+    """T049."""
     match = declared(ONE, "1443", "de-19-corps", more="manstein = 3")
     assert shifts(match) == {"5.1h": 2}
     match = declared(ONE, "1443", "de-19-corps", more="manstein = 2")
@@ -165,9 +184,13 @@ def test_manstein_helps_the_panzer_group_all_week() -> None:
 
 @pytest.mark.rule("5.1v")
 def test_plan_r_helps_attacks_out_of_the_maginot_line_into_germany() -> None:
+    """T050."""
     units = '"fr-3-army" = "1840"\n"de-16-corps" = "1839"\n'
-    match = declared(units, "1839", "fr-3-army", side="allied", marker="plan-r", more='commands = ["2AG"]')
+    units += '"fr-5-army" = "1740"\n"fr-4-army" = "1939"\n'
+    match = declared(units, "1839", "fr-3-army", "fr-5-army", side="allied", marker="plan-r", more='commands = ["2AG"]')
     assert shifts(match)["5.1v"] == 2
+    do(match, "with fr-4-army")
+    assert "5.1v" not in shifts(match)
 
 
 @pytest.mark.rule("5.6c")
@@ -239,6 +262,7 @@ def test_a_preview_counts_the_strongest_air_units_until_they_are_chosen() -> Non
 @pytest.mark.rule("22.2b")
 @pytest.mark.rule("5.6c")
 def test_a_counterattack_has_its_own_shift_and_no_other() -> None:
+    """T012."""
     tail = '[air]\nde-air-8 = "1343"\n'
     match = battle(ONE + '"de-41-corps" = "1343"\n"de-14-corps" = "1343"\n', tail=tail)
     g: MansteinsWar = game("", "", "", ())

@@ -46,6 +46,7 @@ def test_survivors_pursue_if_they_like() -> None:
 
 @pytest.mark.rule("12.1a")
 def test_german_mechanised_units_go_two_hexes_and_others_one() -> None:
+    """T081."""
     units = PLAIN + VICTIM + '"de-19-corps" = "1343"\n"de-4-army" = "1442"\n'
     match = won(units, "de-19-corps", "de-4-army", more='commands = ["PGK", "HGA"]')
     do(match, "pursue de-4-army")
@@ -62,6 +63,7 @@ def test_allied_mechanised_units_go_one_hex() -> None:
 
 @pytest.mark.rule("12.1b")
 def test_an_overrun_gives_one_hex_more() -> None:
+    """T082."""
     match = won(PLAIN + VICTIM + '"de-19-corps" = "1343"\n', "de-19-corps", result="OR", mobile=True)
     assert length(match, "de-19-corps") == 3
     units = PLAIN + '"fr-1gc" = "1443"\n"de-grd" = "1343"\n'
@@ -91,7 +93,9 @@ def test_an_army_does_not_pursue_into_rough() -> None:
 
 @pytest.mark.rule("12.2c")
 @pytest.mark.rule("12.2d")
+@pytest.mark.rule("7.2h")
 def test_zones_do_not_matter_and_enemies_do() -> None:
+    """T084."""
     units = PLAIN + VICTIM + '"de-19-corps" = "1343"\n"fr-2-army" = "1543"\n"fr-1gc" = "1444"\n'
     match = won(units, "de-19-corps", result="OR", mobile=True)
     do(match, "pursue de-19-corps")

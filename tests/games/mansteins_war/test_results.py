@@ -47,6 +47,7 @@ def test_a_defeated_attacker_loses_two_steps_and_retreats() -> None:
 
 @pytest.mark.rule("22.1d")
 def test_a_panicked_attacker_loses_a_step_and_retreats_two_hexes() -> None:
+    """T085."""
     match = fought("AP", mobile=True)
     do(match, "lose de-19-corps")
     while match.actors == ("german",) and legal(match)[0].startswith(("step", "retreat")):
@@ -134,6 +135,7 @@ def test_a_stalemate_costs_both_a_step_the_defender_first() -> None:
 
 @pytest.mark.rule("22.1n")
 def test_a_stalemate_that_empties_the_hex_allows_pursuit() -> None:
+    """T088."""
     match = fought("ST", UNITS.replace('"fr-2-army" = "1443"', '"fr-2-army" = { hex = "1443", steps = 1 }'))
     do(match, "lose de-41-corps")
     assert at(match, "fr-2-army") == "eliminated"
@@ -149,6 +151,7 @@ def test_on_the_mobile_table_the_first_loss_is_mechanised() -> None:
 
 @pytest.mark.rule("22.1a")
 def test_among_several_mechanised_units_the_owner_chooses_the_first_loss() -> None:
+    """T086."""
     match = fought("DA", UNITS + '"fr-1gc" = "1443"\n"fr-dlm" = "1443"\n', mobile=True)
     assert legal(match) == ["lose fr-1gc", "lose fr-dlm"]
     refused(match, "lose fr-2-army", "22.1a")
@@ -170,6 +173,7 @@ def test_on_the_assault_table_the_choice_is_free() -> None:
     ("fr-21-corps", 1),
 ])
 def test_each_loss_takes_one_step_and_the_last_eliminates(unit: str, left: int) -> None:
+    """T089."""
     match = fought("DA", UNITS.replace('"fr-2-army" = "1443"', f'"{unit}" = {{ hex = "1443", steps = {left} }}'))
     assert steps(match, unit) == left - 1
     assert (at(match, unit) == "eliminated") == (left == 1)

@@ -77,6 +77,7 @@ def test_a_logistics_unit_in_the_same_hex_is_no_source() -> None:
 
 @pytest.mark.rule("11.1c")
 def test_where_nothing_leads_to_the_source_any_direction_will_do() -> None:
+    """T093."""
     ring = '"de-41-corps" = "1543"\n"de-14-corps" = "1544"\n"de-grd" = "1444"\n'
     match = beaten(ONE + ring + '"fr-21-corps" = "1443"\n')
     assert legal(match) == ["step 1344", "step 1442"]
@@ -102,6 +103,7 @@ def test_nobody_retreats_into_ground_closed_to_him() -> None:
 @pytest.mark.rule("11.1d")
 @pytest.mark.rule("25.4c")
 def test_nobody_retreats_into_an_open_city() -> None:
+    """T126."""
     units = '"de-19-corps" = "1337"\n"fr-21-corps" = "1436"\n"fr-log-ghq" = "1136"\n'
     match = beaten(units, target="1436", more='open_cities = ["1336"]', options=("open-cities",))
     refused(match, "step 1336", "11.1d")
@@ -109,6 +111,7 @@ def test_nobody_retreats_into_an_open_city() -> None:
 
 @pytest.mark.rule("11.1e")
 def test_a_unit_with_nowhere_to_go_is_eliminated() -> None:
+    """T092."""
     ring = '"de-41-corps" = "1543"\n"de-14-corps" = "1544"\n"de-grd" = "1444"\n'
     ring += '"de-16-corps" = "1442"\n"de-4-army" = "1344"\n'
     match = beaten(ONE + ring + '"fr-21-corps" = "1443"\n')
@@ -200,6 +203,7 @@ def test_every_hex_of_an_enemy_zone_costs_a_step_whoever_is_there() -> None:
 @pytest.mark.rule("7.2f")
 @pytest.mark.rule("11.1h")
 def test_a_reduced_unit_dies_on_the_way_through_zones() -> None:
+    """T090."""
     ring = '"de-41-corps" = "1442"\n"de-14-corps" = "1444"\n"de-grd" = "1743"\n'
     units = ONE + ring + '"gb-bef" = { hex = "1443", steps = 4 }\n"gb-log-bef" = "1744"\n'
     match = beaten(units, "DP")
@@ -212,6 +216,7 @@ def test_a_reduced_unit_dies_on_the_way_through_zones() -> None:
 @pytest.mark.rule("17.0e")
 @pytest.mark.rule("12.2e")
 def test_units_in_their_own_fort_may_stand_and_are_not_pursued() -> None:
+    """T073."""
     units = '"de-19-corps" = "1639"\n"fr-2-army" = "1740"\n"fr-21-corps" = "1740"\n'
     match = battle(units, assault="DD")
     attack(match, "1740", "de-19-corps")

@@ -54,6 +54,7 @@ def test_a_die_within_the_printed_range_destroys_the_fort(die: int, success: boo
 @pytest.mark.rule("10.5j")
 @pytest.mark.rule("19.1a")
 def test_after_a_success_the_fortress_column_is_not_counted_and_nothing_else_changes() -> None:
+    """T137."""
     units = '"de-19-corps" = "2041"\n"fr-21-corps" = "1941"\n'
     match = battle(units, assault="AA", mobile="AA", more="dice = [1]")
     do(match, "attack 1941", "with de-19-corps")
@@ -67,6 +68,7 @@ def test_after_a_success_the_fortress_column_is_not_counted_and_nothing_else_cha
 @pytest.mark.rule("19.1a")
 @pytest.mark.rule("10.3c")
 def test_after_a_success_the_mobile_table_is_open() -> None:
+    """T077."""
     match = battle(FORT, more="dice = [1]")
     attack(match, "1740", "de-19-corps")
     do(match, "commit de-sf-koch")
@@ -76,6 +78,7 @@ def test_after_a_success_the_mobile_table_is_open() -> None:
 @pytest.mark.rule("19.1b")
 @pytest.mark.parametrize("die", [1, 6])
 def test_a_committed_unit_leaves_play_whatever_it_does(die: int) -> None:
+    """T078."""
     match = battle(FORT, assault="AA", mobile="AA", more=f"dice = [{die}]")
     attack(match, "1740", "de-19-corps")
     do(match, "commit de-sf-koch")
@@ -100,6 +103,7 @@ def test_a_unit_serves_one_attack() -> None:
 @pytest.mark.rule("11.1j")
 @pytest.mark.rule("19.1a")
 def test_a_fortress_unit_without_its_fort_is_eliminated_by_a_retreat() -> None:
+    """T076."""
     units = '"de-19-corps" = "1639"\n"fr-thionville" = "1740"\n'
     match = battle(units, assault="DW", more="dice = [1]")
     attack(match, "1740", "de-19-corps")

@@ -14,6 +14,7 @@ SHARED = '[air]\nde-air-8 = "1439"\nfr-air-zoan = "1439"\n'
 @pytest.mark.rule("16.6a")
 @pytest.mark.rule("4.1f")
 def test_air_units_that_share_a_hex_must_fight_activated_or_not() -> None:
+    """T098."""
     match = battle(UNITS, segment="air", tail=SHARED, air="DL1")
     events = do(match, "done")
     assert len(happened(events, "air fight")) == 1
@@ -56,6 +57,7 @@ def test_the_difference_of_the_values_finds_the_column() -> None:
 @pytest.mark.rule("5.1n")
 @pytest.mark.rule("5.6d")
 def test_only_the_luftwaffe_marker_shifts_air_fights() -> None:
+    """T101."""
     for marker, more, shift in (("manstein", "manstein = 3", 0), ("hoth", 'acting = ["de-19-corps"]', 0),
                                 ("luftwaffe", "", 1)):
         match = battle(UNITS, segment="air", tail=SHARED, marker=marker, more=more)
@@ -80,6 +82,7 @@ def test_results_reduce_and_abort(result: str, german: tuple[str, int], french: 
 @pytest.mark.rule("22.3a")
 @pytest.mark.rule("22.3b")
 def test_a_reduced_air_unit_is_eliminated_by_its_next_loss() -> None:
+    """T100."""
     tail = '[air]\nde-air-8 = "1439"\nfr-air-zoan = { hex = "1439", steps = 1 }\n'
     match = battle(UNITS, segment="air", tail=tail, air="BL1")
     events = do(match, "done")
