@@ -152,6 +152,8 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.air_of = tuple([a.index for a in self.air if a.side == s] for s in (GERMAN, ALLIED))
         self.airlift = [a.entry.airlift for a in self.air]
         self.air_table, self.crt = self.box.air_table, self.box.crt
+        self.skies: dict[tuple[int, ...], int] = {}
+        """Air zones by side for states of the sky that play has seen."""
 
     def air_value(self, p: MansteinPosition, a: int) -> int:
         """2.3a: the support factor of an air unit as it is."""
@@ -168,8 +170,8 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.air_words = texts(VERBS, "unit", [a.id for a in self.air])
         self.forces_words = texts(VERBS, "unit", [f.id for f in self.forces])
         over = self.hex_words["over"]
-        self.flights = sorted(((cell, over[cell]) for cell in bits(self.board.flyable)), key=lambda pair: pair[1])
-        """16.1b Where air units may go, with the action that takes them there."""
+        self.flights = sorted(over[cell] for cell in bits(self.board.flyable))
+        """16.1b The actions that take an air unit to every hex open to it."""
 
     def word(self, verb: str, u: int) -> str:
         return self.unit_words[verb][u]

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
 
 
+REMEMBERED_SKIES = 4096
+
+
 def open_segment(g: MansteinsWar, p: MansteinPosition) -> None:
     """4.1e-4.1g: deployment, then compulsory air fights, then city bombing."""
     p.push(AirSegment(p.operating), AirSuperiority(p.operating), CityBombing(p.operating))
@@ -33,11 +36,17 @@ def zone_of(g: MansteinsWar, p: MansteinPosition, a: int) -> int:
 
 
 def zones(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
-    """All hexes in air zones of a side."""
-    found = 0
-    for a in g.air_of[side]:
-        found |= zone_of(g, p, a)
-    return found
+    """All hexes in air zones of a side, worked out once for each state of the sky."""
+    key = side, *p.air_at, *p.air_steps
+    known = g.skies.get(key)
+    if known is None:
+        if len(g.skies) > REMEMBERED_SKIES:
+            g.skies.clear()
+        known = 0
+        for a in g.air_of[side]:
+            known |= zone_of(g, p, a)
+        g.skies[key] = known
+    return known
 
 
 def interdicted(g: MansteinsWar, p: MansteinPosition) -> int:
@@ -52,6 +61,12 @@ def supporters(g: MansteinsWar, p: MansteinPosition, side: int, target: int) -> 
 
 
 # --- deployment -------------------------------------------------------------------------------------------------
+
+
+def ready(g: MansteinsWar, p: MansteinPosition, side: int) -> list[int]:
+    """16.0a, 16.1a: air units that may be activated: available or on the map, and not yet activated in this impulse."""
+    active, places = p.air_active, p.air_at
+    return [a for a in g.air_of[side] if not active >> a & 1 and (places[a] >= 0 or places[a] == AVAILABLE)]
 
 
 def refuse_flight(g: MansteinsWar, p: MansteinPosition, a: int, side: int, verb: str) -> Refusal | None:
@@ -80,14 +95,11 @@ class AirSegment(Frame, frozen=True):
     side: int
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
-        return (SIDES[self.side],) if p.air_left and self.ready(g, p) else NOBODY
-
-    def ready(self, g: MansteinsWar, p: MansteinPosition) -> list[int]:
-        return [a for a in g.air_of[self.side] if refuse_flight(g, p, a, self.side, "fly") is None]
+        return (SIDES[self.side],) if p.air_left and ready(g, p, self.side) else NOBODY
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         found = ["done"]
-        for a in self.ready(g, p):
+        for a in ready(g, p, self.side):
             found.append(g.air_words["fly"][a])
             if p.air_at[a] >= 0:
                 found.append(g.air_words["recall"][a])
@@ -133,19 +145,18 @@ class Flight(Frame, frozen=True):
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
         return (SIDES[g.air[self.air].side],)
 
-    def closed(self, g: MansteinsWar, p: MansteinPosition) -> int:
+    def closed(self, g: MansteinsWar, p: MansteinPosition) -> set[int]:
         """16.3a, 26.0b: hexes of its own kind; to the airlift also those of enemy air units (26.0a)."""
         side, lift = g.air[self.air].side, g.airlift[self.air]
-        found = 0
-        for a, hex in enumerate(p.air_at):
-            enemy = g.air[a].side != side
-            if hex >= 0 and (lift if enemy else g.airlift[a] == lift):
-                found |= 1 << hex
-        return found
+        return {
+            hex for a, hex in enumerate(p.air_at)
+            if hex >= 0 and (lift if g.air[a].side != side else g.airlift[a] == lift)
+        }
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
-        closed = self.closed(g, p)
-        return [word for cell, word in g.flights if not closed >> cell & 1]
+        over = g.hex_words["over"]
+        closed = {over[hex] for hex in self.closed(g, p)}
+        return [word for word in g.flights if word not in closed]
 
     def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
