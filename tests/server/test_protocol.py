@@ -301,6 +301,7 @@ def test_resigning_ends_it_and_publishes_the_key(served: Served) -> None:
         table = french.until(lambda t: t["over"])
         assert table["outcome"]["winner"] == "french"
         assert table["outcome"]["by"] == "resignation"
+        assert table["outcome"]["verdict"] == "French victory: German resigned"
         assert table["legal"] == {}
         assert french.ask("act", side="french", state=table["state"], action="end")["reason"] == "the match is over"
     assert served.call("POST", f"{path}/resign", {"side": "german"}, token)[0] == 409

@@ -16,13 +16,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 CHROMIUM = os.environ.get("MEUSE_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 DESK = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 390, "height": 844}
+
+WAIT = 45
+"""Seconds that a page is given on a busy machine; what is there sooner is not waited for."""
+expect.set_options(timeout=WAIT * 1000)
 
 
 PLACE_OF_HEX = """async ([hex, sheet]) => {
@@ -106,7 +110,7 @@ class Player:
         self.address = address
         self.sheet = "/api/games/sedan/sheet?scenario=race-to-the-meuse"
         self.errors: list[str] = []
-        page.set_default_timeout(15000)
+        page.set_default_timeout(WAIT * 1000)
         page.on("pageerror", lambda e: self.errors.append(str(e)))
         page.on("console", self._hear)
 
@@ -138,7 +142,7 @@ class Player:
         """A button beside the prompt, by the action it stands for."""
         self.page.locator(f'.buttons button[data-action="{action}"]').click()
 
-    def expect(self, text: str, timeout: float = 15) -> None:
+    def expect(self, text: str, timeout: float = WAIT) -> None:
         """Wait until the prompt says this."""
         self.page.wait_for_function(
             "text => document.querySelector('.prompt')?.textContent.includes(text)", arg=text, timeout=timeout * 1000

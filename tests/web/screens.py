@@ -117,7 +117,7 @@ def guide(camera: Camera) -> None:
 def staff(camera: Camera) -> None:
     player = camera.sit(moving())
     player.page.keyboard.press("a")
-    player.page.wait_for_selector(".advice .main", timeout=30000)
+    player.page.wait_for_selector(".advice .main")
     camera.take(player, "advice")
 
 

@@ -43,8 +43,8 @@ def test_a_solitaire_game_on_squares(toys: Server, seat: Seat) -> None:
         player.press("end")
         page.wait_for_function(
             "n => document.querySelectorAll('.log .entry').length > n || document.querySelector('.prompt').textContent"
-            ".includes('victory')", arg=before)
-    player.expect("Scouts victory")
+            ".includes('Scouts won')", arg=before)
+    player.expect("Scouts won. Scouts ")
     assert "Face-down" not in page.locator(".overlay-box").inner_text()
 
 
@@ -128,7 +128,8 @@ def test_a_finished_match_is_seen_with_every_pair_of_eyes(toys: Server, seat: Se
     player = seat()
     page = player.page
     page.goto(f"{toys.address}/#/match/{made['id']}/{made['spectate']}")
-    page.wait_for_function("() => /victory|draw/.test(document.querySelector('.prompt')?.textContent ?? '')")
+    page.wait_for_function(
+        "() => /^(Red win|Blue win|A draw)\\. Red/.test(document.querySelector('.prompt')?.textContent ?? '')")
     page.keyboard.press("l")
     eyes, where = page.locator("[aria-label='Whose eyes']"), page.locator(".replay .where")
     expect(eyes).to_be_visible()

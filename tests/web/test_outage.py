@@ -44,7 +44,7 @@ def test_an_outage_is_told_and_play_goes_on_without_a_reload(frail: Cluster, tmp
         assert "end" in player.buttons, "it is not taken for done"
         frail.start()
         for one in (player, other):
-            one.page.wait_for_selector(".table:not(.offline)", timeout=30000)
+            one.page.wait_for_selector(".table:not(.offline)")
             assert one.page.locator(".link-state").inner_text() == ""
         player.press("end")
         player.page.wait_for_function("() => !document.querySelector('.buttons button[data-action=\"end\"]')")
@@ -88,7 +88,7 @@ def test_a_damaged_match_says_what_it_is(tmp_path: Path, seat: Seat) -> None:
                       (made["id"],))
         player.page.wait_for_selector(".table.offline")
         own.start()
-        player.page.wait_for_selector(".link-state >> text=this match cannot be read", timeout=30000)
+        player.page.wait_for_selector(".link-state >> text=this match cannot be read")
         player.page.reload()
         player.page.wait_for_selector(".trouble >> text=this match cannot be read")
         player.page.get_by_text("To the lobby").click()

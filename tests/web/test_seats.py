@@ -93,7 +93,7 @@ def test_connection_lost_in_mid_move(tmp_path: Path, seat: Seat) -> None:
         player.press("stop")
         player.page.wait_for_timeout(300)
         own.start()
-        player.page.wait_for_selector(".table:not(.offline)", timeout=30000)
+        player.page.wait_for_selector(".table:not(.offline)")
         player.expect("move units")
         player.page.locator("#tab-log").click()
         assert player.page.locator(".log .entry", has_text="moves to 4407").count() == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser import Player, Server
@@ -31,27 +32,70 @@ def test_reach_path_move_and_undo(server: Server, seat: Seat) -> None:
 MOST_TOUCHED = 60
 """Elements laid on the map by one move: the stacks of two hexes, and halos. All counters here are over 130."""
 
-COUNT_TOUCHED = """() => {
-    window.touched = 0;
-    const map = document.querySelector("svg.pieces");
+MOST_AROUND_THE_MAP, MOST_BY_A_BUTTON = 20, 300
+"""Elements by a button that ends an activation: outside map and log only what reads otherwise now; and on the whole
+page, with some ten lines of the log and the counters that are lit or turned. The page has over 650."""
+
+COUNT_TOUCHED = """within => {
+    window.touched = {};
     const size = n => n.nodeType === 1 ? 1 + n.querySelectorAll("*").length : 0;
-    const within = r => r.target.closest(".layer-counters, .layer-marks");
-    new MutationObserver(list => list.filter(within).forEach(r => r.addedNodes.forEach(n => window.touched += size(n))))
-        .observe(map, {childList: true, subtree: true});
-    return map.querySelectorAll(".layer-counters *").length;
+    const count = r => r.addedNodes.forEach(n => {
+        const where = r.target.closest("[class]")?.getAttribute("class") ?? r.target.nodeName;
+        if (size(n)) window.touched[where] = (window.touched[where] ?? 0) + size(n);
+    });
+    new MutationObserver(list => list.filter(r => r.target.closest(within)).forEach(count))
+        .observe(document.body, {childList: true, subtree: true});
+    return document.querySelectorAll(within + " *").length;
 }"""
+
+
+def touched(player: Player) -> dict[str, int]:
+    """Elements laid down since, by where."""
+    found: dict[str, int] = player.page.evaluate("window.touched")
+    return found
 
 
 def test_a_click_redraws_what_it_changes(server: Server, seat: Seat) -> None:
     player = at(server, seat, moving())
-    drawn = player.page.evaluate(COUNT_TOUCHED)
+    drawn = player.page.evaluate(COUNT_TOUCHED, ":is(.layer-counters, .layer-marks)")
     player.pick("de-i-1-1-pz")
     player.shaded()
     player.click("4208")
     player.page.wait_for_selector("[data-stack='4208'] [data-unit='de-i-1-1-pz']")
     player.expect("move units")
-    touched = player.page.evaluate("window.touched")
-    assert 0 < touched <= MOST_TOUCHED, f"{touched} of {drawn}"
+    assert 0 < sum(touched(player).values()) <= MOST_TOUCHED, f"{touched(player)} of {drawn}"
+
+
+@pytest.mark.parametrize("tab", ["log", "turn", "forces", "match"])
+def test_a_button_touches_what_it_changes_on_the_whole_page(server: Server, seat: Seat, tab: str) -> None:
+    player = at(server, seat, moving())
+    player.page.locator(f"#tab-{tab}").click()
+    player.expect("move units")
+    drawn = player.page.evaluate(COUNT_TOUCHED, "body")
+    before = player.prompt
+    player.press("end")
+    player.page.wait_for_function("text => document.querySelector('.prompt').innerText !== text", arg=before)
+    player.page.wait_for_selector(".table:not(.sending)")
+    found = touched(player)
+    around = sum(n for where, n in found.items() if not where.startswith(("layer-", "log-")))
+    assert 0 < around <= MOST_AROUND_THE_MAP, f"{found} of {drawn}"
+    assert sum(found.values()) <= MOST_BY_A_BUTTON, f"{found} of {drawn}"
+
+
+def test_undo_takes_lines_from_the_log_and_leaves_the_others(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    player.pick("de-i-1-1-pz")
+    player.shaded()
+    player.click("4208")
+    player.page.wait_for_selector("[data-stack='4208'] [data-unit='de-i-1-1-pz']")
+    player.expect("move units")
+    player.page.evaluate("document.querySelectorAll('.log .entry').forEach(e => { e.dataset.old = '' })")
+    before = player.page.locator(".log-list").inner_text()
+    player.press("end")
+    expect(player.page.locator(".log-list")).not_to_have_text(before, use_inner_text=True)
+    player.page.locator(".undo").click()
+    expect(player.page.locator(".log-list")).to_have_text(before, use_inner_text=True)
+    assert player.page.locator(".log .entry").count() == player.page.locator(".log .entry[data-old]").count() > 0
 
 
 def test_the_way_is_told_step_by_step(server: Server, seat: Seat) -> None:
@@ -249,7 +293,7 @@ def test_the_staff_is_asked(server: Server, seat: Seat) -> None:
     page = player.page
     page.locator(".ask-staff").click()
     card = page.locator(".advice")
-    expect(card.locator("li").first).to_be_visible(timeout=30000)
+    expect(card.locator("li").first).to_be_visible()
     assert page.locator(".layer-flash *").count() >= 1
     before = player.state()
     card.locator("button.main").click()

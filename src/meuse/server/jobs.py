@@ -17,12 +17,12 @@ import msgspec
 import meuse
 from meuse import replay
 from meuse.engine.audit import Proof, audit, proof
-from meuse.engine.contract import CHANCE, BadInput, Outcome, check_options
+from meuse.engine.contract import CHANCE, BadInput, check_options
 from meuse.engine.match import AnyGame, Record, check_heading, retrace
 from meuse.games import GAMES, game_class, make_game
 from meuse.players import make_player
 from meuse.server import journal
-from meuse.server.records import BACK, Row
+from meuse.server.records import BACK, Ending, Row
 
 MOST_ACTIONS = 50_000
 """Entries of a record that is handed in."""
@@ -134,7 +134,7 @@ class Verdict(msgspec.Struct):
     scripted: int
     seeded: bool
     reason: str
-    outcome: Outcome | None = None
+    outcome: Ending | None = None
     proof: Proof | None = None
     hindsight: int = 0
     """How often the match went back past something that had been revealed."""
@@ -146,7 +146,7 @@ def examine(record: bytes) -> bytes:
     found = audit(match)
     return msgspec.json.encode(Verdict(
         found.ok, found.verified, found.unverified, found.scripted, found.seeded, " ".join(found.lines()),
-        match.outcome, proof(match), found.hindsight,
+        Ending.of(match.outcome), proof(match), found.hindsight,
     ))
 
 

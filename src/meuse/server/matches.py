@@ -340,7 +340,7 @@ class Matches:
             told = match.opening[len(begin(match.game, match.origin).news):]
             rows[-1] = msgspec.structs.replace(rows[-1], events=journal.events_text(told))
         outcome = match.outcome
-        ended = Ended(outcome.winner, outcome.level, outcome.points) if outcome else None
+        ended = Ended.of(outcome) if outcome else None
         await self.store.put([
             store.new_match(id, header, match.dice.key.hex(), ended),
             *(store.new_token(id, link) for link in links),
@@ -417,7 +417,7 @@ async def _patiently(ask: Callable[[], Awaitable[T]]) -> T:
 
 def _ended(record: Record) -> Ended | None:
     if record.outcome is not None:
-        return Ended(record.outcome.winner, record.outcome.level, record.outcome.points)
+        return Ended.of(record.outcome)
     if record.ended is not None:
         try:
             return msgspec.convert(record.ended, Ended)

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from meuse.engine.changes import Change
 from meuse.engine.dice import Salt
 from meuse.engine.match import Moved
-from meuse.server.records import ChatLine, Offer
+from meuse.server.records import ChatLine, Ending, Offer
 
 Id = int | Annotated[str, Meta(max_length=64)] | None
 Word = Annotated[str, Meta(max_length=200)]
@@ -173,7 +173,7 @@ class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
     events: list[LogLine]
     events_from: int
     over: bool
-    outcome: Any
+    outcome: Ending | None
     clocks: Any
     offer: Offer | None
     advice: bool

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from meuse.engine.contract import Event
+from meuse.engine.contract import Event, Outcome
 from meuse.engine.dice import Salt
 from meuse.engine.match import Moved, script_of
 
@@ -77,6 +77,36 @@ class Ended(msgspec.Struct, frozen=True):
     by: Literal["game", "resignation", "clock"] = "game"
     side: str = ""
     """Who resigned or ran out of time."""
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Ended:
+        return cls(outcome.winner, outcome.level, outcome.points)
+
+    @property
+    def verdict(self) -> str:
+        """In words: as the game has it, or whose victory it is that somebody gave up or ran out of time."""
+        if self.by == "game":
+            return Outcome(self.winner, self.level, self.points).verdict
+        how = f"{self.side.capitalize()} {'resigned' if self.by == 'resignation' else 'ran out of time'}"
+        return f"{self.winner.capitalize()} victory: {how}" if self.winner else how
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """An end as it is sent: with its words."""
+
+    winner: str | None
+    level: str
+    points: dict[str, int]
+    by: str
+    side: str
+    verdict: str
+
+    @classmethod
+    def of(cls, end: Ended | Outcome | None) -> Ending | None:
+        if end is None:
+            return None
+        ended = end if isinstance(end, Ended) else Ended.of(end)
+        return cls(ended.winner, ended.level, ended.points, ended.by, ended.side, ended.verdict)
 
 
 class Address(msgspec.Struct, frozen=True):

@@ -26,7 +26,7 @@ from meuse.server.limits import Purse, TooMany
 from meuse.server.links import Taken
 from meuse.server.matches import NewMatch, Tickets
 from meuse.server.messages import Notice
-from meuse.server.records import Address, Clock, Ended
+from meuse.server.records import Address, Clock, Ending
 from meuse.server.seats import Holder, NotASeat
 from meuse.server.store import Conflict, Outage, Unsaved
 from meuse.server.table import Table, Unreadable
@@ -247,7 +247,7 @@ class MatchCard(msgspec.Struct):
     actors: list[str]
     over: bool
     state: int
-    outcome: Ended | None
+    outcome: Ending | None
     commitment: str
     created: float
     updated: float
@@ -272,7 +272,7 @@ async def get_match(state: State, request: AnyRequest, id: MatchId) -> MatchCard
         scenario_title=table.game.scenarios.get(h.scenario, h.scenario), options=h.options,
         seats=table.audience.seating(), mine=list(holder.seats), maker=holder.maker,
         open=await state.hall.matches.links.open(id), clock=h.clock, turn=view.get("turn"),
-        actors=list(table.actors), over=table.over, state=table.state, outcome=table.ended,
+        actors=list(table.actors), over=table.over, state=table.state, outcome=Ending.of(table.ended),
         commitment=h.commitment, created=h.created, updated=table.rows[-1].at if table.rows else h.created,
         imported=h.imported, moved=bool(h.moved), seeded=h.seeded, scripted=h.scripted, salts=list(table.salts),
         rematch_of=h.rematch_of or None, secrets=table.game.secrets, advice=h.advice, hindsight=table.hindsight,

@@ -271,7 +271,7 @@ class Table:
         """What is to be written besides the new rows: the end of the match, a snapshot."""
         ending = []
         if (outcome := self.match.outcome) is not None:
-            self.ended = Ended(outcome.winner, outcome.level, outcome.points)
+            self.ended = Ended.of(outcome)
             ending = [store.end_match(self.id, self.ended)]
         return ending + self._snapshot()
 

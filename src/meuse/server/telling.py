@@ -14,7 +14,7 @@ from meuse.engine.dice import Salt
 from meuse.engine.match import RECORD_VERSION, Match, published
 from meuse.server.limits import Purse
 from meuse.server.messages import DiceMessage, LogLine, Presence, Seats, TableMessage, Talk, encode
-from meuse.server.records import Logged
+from meuse.server.records import Ending, Logged
 from meuse.server.seats import Holder
 from meuse.server.views import ALL, Patches, Views, seat_changed
 
@@ -193,7 +193,7 @@ class Audience:
             events=events,
             events_from=first,
             over=over,
-            outcome=table.ended,
+            outcome=Ending.of(table.ended),
             clocks=table.timer.shown(),
             offer=table.offer,
             advice=table.header.advice and not over,
@@ -247,8 +247,8 @@ class Audience:
             number=self.told_as, state=state, trouble="", seats=Seats(list(session.holder.seats), side, self.seating()),
             view=view, legal={}, actors=[s for s in past.actors if s != CHANCE], undoable={},
             events=[log_line(line, n) for n, line in enumerate(log) if line.state == state], events_from=0,
-            over=past.outcome is not None, outcome=past.outcome, clocks=None, offer=None, advice=False, hindsight=False,
-            muted=self.table.muted,
+            over=past.outcome is not None, outcome=Ending.of(past.outcome), clocks=None, offer=None, advice=False,
+            hindsight=False, muted=self.table.muted,
         )
 
 

@@ -10,22 +10,43 @@ const SVG = "http://www.w3.org/2000/svg";
 function fill(el, props, kids) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) hear(el, name.slice(2), value);
     else if (name === "style") Object.assign(/** @type {any} */ (el).style, value);
     else if (name === "data") Object.assign(/** @type {any} */ (el).dataset, value);
-    else if (name === "value" || name === "checked") /** @type {any} */ (el)[name] = value;
     else el.setAttribute(name, value === true ? "" : String(value));
   }
   add(el, kids);
   return el;
 }
 
+/** What each element does on which event; a drawing of the same thing may take its place. @type {WeakMap<Element, Object<string, any>>} */
+const ears = new WeakMap();
+
+/** @param {Element} el @param {string} type @param {((e: any) => void)|null} act */
+function hear(el, type, act) {
+  const own = ears.get(el) ?? {};
+  if (!(type in own)) el.addEventListener(type, (e) => own[type]?.(e));
+  own[type] = act;
+  ears.set(el, own);
+}
+
+/** What the other element would do on a click and the like, this one does. @param {Element} el @param {Element} other */
+export function takeEars(el, other) {
+  for (const type of Object.keys(ears.get(el) ?? {})) hear(el, type, null);
+  for (const [type, act] of Object.entries(ears.get(other) ?? {})) hear(el, type, act);
+}
+
+/** Elements and texts of a list as deep as it comes; what is nothing is left out. @returns {Node[]} */
+export function nodes(/** @type {any} */ kids) {
+  return [kids]
+    .flat(Infinity)
+    .filter((kid) => kid !== undefined && kid !== null && kid !== false)
+    .map((kid) => (kid instanceof Node ? kid : document.createTextNode(String(kid))));
+}
+
 /** @param {Element} el @param {any} kids */
 export function add(el, kids) {
-  for (const kid of [kids].flat(Infinity)) {
-    if (kid === undefined || kid === null || kid === false) continue;
-    el.append(kid instanceof Node ? kid : String(kid));
-  }
+  el.append(...nodes(kids));
   return el;
 }
 
@@ -43,12 +64,6 @@ export function s(tag, props = null, ...kids) {
 export function put(el, ...kids) {
   el.replaceChildren();
   return add(el, kids);
-}
-
-/** The same for what hears no clicks: left alone where it looks as it did. @type {(el: Element, kids: Element[]) => void} */
-export function putChanged(el, kids) {
-  const now = kids.map((kid) => kid.outerHTML).join("");
-  if (now !== [...el.children].map((kid) => kid.outerHTML).join("")) el.replaceChildren(...kids);
 }
 
 /** "german" as a name to show. */

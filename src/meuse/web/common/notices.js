@@ -1,6 +1,7 @@
 /** Word that it is this player's turn: by the browser, and by mail where the server sends any. */
 
-import { h, put, toast } from "./dom.js";
+import { h, toast } from "./dom.js";
+import { redraw } from "./redraw.js";
 
 const canTell = () => "Notification" in window;
 
@@ -52,7 +53,7 @@ export class Notices {
 
   drawBrowser() {
     const leave = canTell() ? Notification.permission : "none";
-    put(
+    redraw(
       this.browser,
       leave === "granted"
         ? "This browser tells you, when the page is out of sight."

@@ -18,9 +18,10 @@
  * @typedef {{n: number, state: number, what: string, rule: string, text: string, data: any, changes?: Change[]}} GameEvent
  * @typedef {{number: number, state: number, seats: {mine: string[], side: string|null, all: Object<string, any>}, view: any,
  *   changes?: Change[], legal: Object<string, string[]>, prompt?: string, actors: string[],
- *   undoable: Object<string, number>, events: GameEvent[], events_from: number, over: boolean, outcome: any,
+ *   undoable: Object<string, number>, events: GameEvent[], events_from: number, over: boolean, outcome: Outcome|null,
  *   clocks: any, offer: {side: string, state: number, asked_by?: string[], agreed?: string[], hindsight?: boolean}|null, hindsight?: boolean, advice?: boolean, muted: boolean, trouble: string, fresh?: boolean}} TableMessage
  *   `fresh` is ours: the first table of a connection; so is `view` where only `changes` were sent
+ * @typedef {{winner: string|null, level: string, points: Object<string, number>, by: string, side: string, verdict: string}} Outcome
  * @typedef {{rule: string, reason: string}} Refusal
  * @typedef {{label: string, value: number|string, rule: string}} Part
  * @typedef {{title: string, total: number|string, parts: Part[]}} Tally

@@ -1,16 +1,11 @@
 /** Check a record's dice against the promise made at the start, or lay a record on the table to replay it. */
 
-import { h, put, title, toast } from "../common/dom.js";
+import { h, put, toast } from "../common/dom.js";
 import { importMatch, verifyRecord } from "../common/api.js";
 import { findings } from "../common/findings.js";
+import { inWords } from "../common/ending.js";
 import { verified } from "../common/proof.js";
 import { remember } from "../common/store.js";
-
-/**
- * Who won, and how; a solitaire game that nobody wins has only its level.
- * @param {{winner: ?string, level: string}} o
- */
-const ending = (o) => (o.winner ? `${title(o.winner)} ${o.level}` : o.level === "draw" ? "A draw" : o.level);
 
 export async function openVerify(/** @type {HTMLElement} */ page) {
   const verdict = h("div", { class: "verdict", role: "status" });
@@ -60,16 +55,7 @@ async function check(/** @type {any} */ record, /** @type {HTMLElement} */ verdi
             findings(await verified(record, got.proof, null)),
           ]
         : h("p", { class: "bad" }, `✗ ${got.reason}`),
-      got.outcome &&
-        h(
-          "p",
-          null,
-          `${ending(got.outcome)}: ${Object.entries(
-            got.outcome.points ?? {},
-          )
-            .map(([k, n]) => `${title(k)} ${n}`)
-            .join(", ")}`,
-        ),
+      got.outcome && h("p", null, inWords(got.outcome)),
     );
   } catch (e) {
     put(verdict, h("p", { class: "bad" }, `✗ ${/** @type {Error} */ (e).message}`));

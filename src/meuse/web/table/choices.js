@@ -6,6 +6,7 @@
 
 import { s, toast } from "../common/dom.js";
 import { label, Offer } from "../common/actions.js";
+import { redraw } from "../common/redraw.js";
 import { ruleChip } from "../common/rules.js";
 
 export class Choices {
@@ -75,8 +76,9 @@ export class Choices {
     const { map, stacks } = this.t;
     const g = map.geometry;
     const most = Math.max(1, ...Object.values(this.reach).map((w) => Number(w.cost) || 0));
-    map.layers.reach.replaceChildren(
-      ...Object.entries(this.reach)
+    redraw(
+      map.layers.reach,
+      Object.entries(this.reach)
         .filter(([hex]) => g.hexes[hex])
         .map(([hex, way]) => {
           const share = Number(way.cost) ? Number(way.cost) / most : 1;
@@ -89,11 +91,13 @@ export class Choices {
         }),
     );
     const plain = this.picked ? [] : [...this.offer.hexes.keys()];
-    map.layers.lit.replaceChildren(
-      ...plain.map((hex) => s("path", { d: g.outline(hex, 3), class: this.aside(hex) ? "lit-hex aside" : "lit-hex" })),
+    redraw(
+      map.layers.lit,
+      plain.map((hex) => s("path", { d: g.outline(hex, 3), class: this.aside(hex) ? "lit-hex aside" : "lit-hex" })),
     );
-    map.layers.sides.replaceChildren(
-      ...(this.picked ? [] : [...this.offer.sides.keys()]).map((side) => this.litSide(side)),
+    redraw(
+      map.layers.sides,
+      (this.picked ? [] : [...this.offer.sides.keys()]).map((side) => this.litSide(side)),
     );
     stacks.light(
       this.picked ? new Set() : new Set(this.offer.units.keys()),

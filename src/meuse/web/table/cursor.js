@@ -1,6 +1,7 @@
 /** The cursor on the map: arrow keys move it, Tab takes it through what is lit, Enter acts there. */
 
 import { s } from "../common/dom.js";
+import { redraw } from "../common/redraw.js";
 import { condition } from "../common/counters.js";
 
 export class Cursor {
@@ -89,7 +90,7 @@ export class Cursor {
       const b = sheet.sides_of_hexes[this.side];
       parts.push(s("line", { x1: b.x1, y1: b.y1, x2: b.x2, y2: b.y2, class: "cursor-side" }));
     }
-    map.layers.cursor.replaceChildren(...parts);
+    redraw(map.layers.cursor, parts);
     for (const el of map.svg.querySelectorAll(".under-cursor")) el.classList.remove("under-cursor");
     if (this.unit) for (const el of stacks.copies(this.unit)) el.classList.add("under-cursor");
     map.host.setAttribute("aria-label", this.words());

@@ -1,7 +1,8 @@
 /** The links to a match: invitations that nobody has used yet, watching, and what may be done about one's own. */
 
-import { h, put, title, toast } from "../common/dom.js";
+import { h, title, toast } from "../common/dom.js";
 import { confirmed } from "./matchpanel.js";
+import { redraw } from "../common/redraw.js";
 import { forget, recall, remember } from "../common/store.js";
 
 export class Links {
@@ -28,7 +29,7 @@ export class Links {
     const known = recall(t.id, t.token);
     const mine = t.mySides().length > 0;
     this.el.hidden = !mine && !header.maker;
-    put(
+    redraw(
       this.el,
       h("h3", null, "Links"),
       header.open.map((/** @type {string} */ side) => this.invitation(side, known?.invites?.[side])),

@@ -3,6 +3,8 @@
 import { h } from "../common/dom.js";
 import { ruleChip } from "../common/rules.js";
 
+/** @typedef {import("../common/types.js").GameEvent} GameEvent */
+
 export class Log {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
@@ -22,23 +24,19 @@ export class Log {
       ),
       this.list,
     );
-    /** @type {import("../common/types.js").GameEvent[]} */ this.events = [];
+    /** @type {GameEvent[]} */ this.events = [];
     /** @type {any[]} the open sections, outermost first */ this.open = [];
-    /** @type {{e: import("../common/types.js").GameEvent, line: any}|null} the last line */ this.last = null;
+    /** @type {{e: GameEvent, line: any}|null} the last line */ this.last = null;
+    /** @type {{n: number, unwrite: () => void}[]} how to take back each event that is written */ this.written = [];
   }
 
   /** Forget the events from `events_from` on, then take the new ones; gives back what is news to the player. Those held back are written when they are told. */
   take(/** @type {import("../common/types.js").TableMessage} */ table, hold = false) {
     const kept = this.events.filter((e) => e.n < table.events_from);
-    const cut = kept.length < this.events.length;
     this.events = [...kept, ...table.events];
     if (hold) return table.events;
-    if (cut) {
-      this.list.replaceChildren();
-      this.open = [];
-      this.last = null;
-      for (const e of this.events) this.append(e);
-    } else for (const e of table.events) this.append(e);
+    while ((this.written.at(-1)?.n ?? -1) >= table.events_from) this.written.pop()?.unwrite();
+    for (const e of table.events) this.append(e);
     this.el.scrollTop = this.el.scrollHeight;
     return table.fresh ? [] : table.events;
   }
@@ -50,34 +48,53 @@ export class Log {
   }
 
   append(/** @type {import("../common/types.js").GameEvent} */ e) {
+    const { last, open } = this;
+    this.open = [...open];
+    const undo = this.write(e);
+    this.written.push({
+      n: e.n,
+      unwrite: () => {
+        undo();
+        Object.assign(this, { last, open });
+      },
+    });
+  }
+
+  /** Gives back how to take it from the page again. */
+  write(/** @type {GameEvent} */ e) {
     const level = this.t.game.heading(e);
     if (level < 0) this.open.length = Math.min(this.open.length, -level);
     const both = this.last && this.t.game.joins(this.last.e, e, this.t.sheet);
     if (both && this.last) {
-      this.last.e = both;
-      this.last.line.replaceChildren(this.entry(both));
-      return;
+      const { line, e: alone } = this.last;
+      this.last = { e: both, line };
+      line.replaceChildren(this.entry(both));
+      return () => line.replaceChildren(this.entry(alone));
     }
     this.last = null;
     if (level > 0) {
       this.open.length = Math.min(this.open.length, level - 1);
       const body = h("div", { class: "log-body" });
       const before = this.parent().lastElementChild;
-      if (before?.tagName === "DETAILS" && level <= 2) before.removeAttribute("open");
-      this.parent().append(
-        h(
-          "details",
-          { class: `log-section level-${level} ${this.tone(e)}`, open: true },
-          h("summary", null, this.entry(e)),
-          body,
-        ),
+      const folds = level <= 2 && before?.tagName === "DETAILS" && before.hasAttribute("open");
+      if (folds) before.removeAttribute("open");
+      const section = h(
+        "details",
+        { class: `log-section level-${level} ${this.tone(e)}`, open: true },
+        h("summary", null, this.entry(e)),
+        body,
       );
+      this.parent().append(section);
       this.open.push(body);
-    } else {
-      const line = h("div", { class: `log-line ${this.tone(e)}` }, this.entry(e));
-      this.last = { e, line };
-      this.parent().append(line);
+      return () => {
+        section.remove();
+        if (folds) before.setAttribute("open", "");
+      };
     }
+    const line = h("div", { class: `log-line ${this.tone(e)}` }, this.entry(e));
+    this.last = { e, line };
+    this.parent().append(line);
+    return () => line.remove();
   }
 
   parent() {

@@ -1,6 +1,7 @@
 /** The magnifier: what lies in the hex under the pointer or the cursor, large and in words. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { redraw } from "../common/redraw.js";
 import { tallyList } from "./attack.js";
 import { condition, portrait } from "../common/counters.js";
 import { ruleChip } from "../common/rules.js";
@@ -14,6 +15,9 @@ export class Loupe {
   constructor(table) {
     this.t = table;
     this.el = h("div", { class: "loupe", hidden: true });
+    this.way = h("div", { class: "way-words" });
+    this.asked = "";
+    this.note = h("p", { class: "supply-note", hidden: true });
   }
 
   draw(/** @type {string|null} */ hex) {
@@ -22,7 +26,7 @@ export class Loupe {
     const { terrain, name } = this.t.sheet.hexes[hex];
     const ids = (this.t.stacks.at[hex] ?? []).slice().reverse();
     const large = ids.length <= 6;
-    put(
+    redraw(
       this.el,
       h("div", { class: "loupe-head" }, h("b", null, name ?? hex), name ? ` ${hex}` : "", terrain && `, ${terrain}`),
       this.wayThere(hex),
@@ -46,6 +50,7 @@ export class Loupe {
             ),
           )
         : null,
+      this.note,
     );
     this.supplyLine(hex, ids[0]);
   }
@@ -54,12 +59,14 @@ export class Loupe {
   supplyLine(/** @type {string} */ hex, /** @type {string|undefined} */ unit) {
     clearTimeout(this.tracing);
     if (this.traced) this.t.flash(null);
+    this.note.hidden = true;
     this.traced = Boolean(unit && this.t.overlays.showsSupply(unit));
     if (!unit || !this.traced) return;
     this.tracing = setTimeout(async () => {
       const note = await this.t.overlays.trace(unit);
-      if (note && this.t.loupeHex === hex)
-        this.el.append(h("p", { class: "supply-note" }, note, " ", ruleChip(this.t.game.supplyRule)));
+      if (!note || this.t.loupeHex !== hex) return;
+      redraw(this.note, note, " ", ruleChip(this.t.game.supplyRule));
+      this.note.hidden = false;
     }, RESTING);
   }
 
@@ -68,12 +75,15 @@ export class Loupe {
     const { choices } = this.t;
     const way = choices.reach[hex];
     if (!way || !choices.reachFor) return null;
-    const words = h("div", { class: "way-words" }, `Cost ${way.cost}`);
+    const asked = `${choices.reachFor} ${hex} ${way.cost}`;
+    if (asked === this.asked && this.way.isConnected) return this.way;
+    this.asked = asked;
+    redraw(this.way, `Cost ${way.cost}`);
     clearTimeout(this.soon);
     this.soon = setTimeout(async () => {
-      const tally = words.isConnected && choices.reachFor && (await choices.way(choices.reachFor, hex));
-      if (tally) put(words, tallyList(tally));
+      const tally = this.way.isConnected && choices.reachFor && (await choices.way(choices.reachFor, hex));
+      if (tally && asked === this.asked) redraw(this.way, tallyList(tally));
     }, RESTING);
-    return words;
+    return this.way;
   }
 }

@@ -4,98 +4,94 @@ import { download, h, put, title, toast } from "../common/dom.js";
 import { findings } from "../common/findings.js";
 import { Links } from "./links.js";
 import { Notices } from "../common/notices.js";
+import { redraw } from "../common/redraw.js";
 import { remember } from "../common/store.js";
 
 export class MatchPanel {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.t = table;
-    this.el = h("div", { class: "match-panel" });
     this.verdict = h("div", { class: "verdict-of-dice", role: "status" });
+    this.seats = h("ul", { class: "seats" });
+    this.back = h("section", { class: "take-back" });
+    this.lines = h("div");
+    this.record = h("div", { class: "row" });
+    this.end = h("section", { class: "finish" });
     this.notices = new Notices(table);
     this.links = new Links(table);
     /** @type {any} */ this.presence = null;
     /** @type {any} */ this.slip = null;
-  }
-
-  update() {
-    const { t } = this;
-    this.drawOffer();
-    this.notices.update();
-    this.links.draw();
-    const mine = t.mySides();
-    put(
-      this.el,
-      h(
-        "section",
-        null,
-        h("h3", null, "Seats"),
-        h(
-          "ul",
-          { class: "seats" },
-          t.sheet.sides.map((side) =>
-            h("li", null, h("b", { class: `ink-${side}` }, title(side)), " ", this.sitter(side)),
-          ),
-        ),
-      ),
+    /** @type {string|undefined} */ this.asked = undefined;
+    this.el = h(
+      "div",
+      { class: "match-panel" },
+      h("section", null, h("h3", null, "Seats"), this.seats),
       this.links.el,
       this.notices.el,
       h(
         "section",
         null,
         h("h3", null, "Look back"),
-        h("button", { onclick: () => t.replay.toggle() }, "Replay and timeline"),
+        h("button", { onclick: () => table.replay.toggle() }, "Replay and timeline"),
       ),
-      mine.length && !t.table.over
-        ? h(
-            "section",
-            null,
-            h("h3", null, "Take back"),
-            h(
-              "p",
-              null,
-              `You may take back ${plural(Math.max(0, ...mine.map((s) => t.table.undoable?.[s] ?? 0)))} without asking.`,
-            ),
-            h(
-              "div",
-              { class: "row" },
-              mine.map((side) => h("button", { onclick: () => this.offer(side) }, `Ask to go back (${title(side)})`)),
-            ),
-          )
-        : null,
-      h(
-        "section",
-        null,
-        h("h3", null, "Record and dice"),
-        t.fair.lines().map((line) => h("p", { class: "dice-line" }, line)),
-        h(
-          "div",
-          { class: "row" },
-          h("button", { class: "export", onclick: () => this.save() }, "Save the record"),
-          t.table.over && h("button", { onclick: () => this.check() }, "Verify the dice"),
-        ),
-        t.table.hindsight &&
-          h("p", { class: "hindsight" }, "Played with hindsight: the match went back past something that was revealed."),
-        this.verdict,
-      ),
-      mine.length
-        ? h(
-            "section",
-            null,
-            h("h3", null, "Finish"),
-            h(
-              "div",
-              { class: "row" },
-              !t.table.over &&
-                mine.map((side) =>
-                  h("button", { class: "danger", onclick: () => this.resign(side) }, `Resign ${title(side)}`),
-                ),
-              t.table.over &&
-                h("button", { class: "act main", onclick: () => this.rematch() }, "Rematch, sides changed"),
-            ),
-          )
-        : null,
+      this.back,
+      h("section", null, h("h3", null, "Record and dice"), this.lines, this.record, this.verdict),
+      this.end,
     );
+  }
+
+  update() {
+    const { t } = this;
+    const { over, hindsight } = t.table;
+    const mine = t.mySides();
+    this.drawOffer();
+    this.notices.update();
+    this.links.draw();
+    redraw(
+      this.seats,
+      t.sheet.sides.map((side) => h("li", null, h("b", { class: `ink-${side}` }, title(side)), " ", this.sitter(side))),
+    );
+    redraw(this.back, mine.length && !over ? this.takeBack(mine) : null);
+    redraw(
+      this.lines,
+      t.fair.lines().map((line) => h("p", { class: "dice-line" }, line)),
+    );
+    redraw(
+      this.record,
+      h("button", { class: "export", onclick: () => this.save() }, "Save the record"),
+      over && h("button", { onclick: () => this.check() }, "Verify the dice"),
+      hindsight &&
+        h("p", { class: "hindsight" }, "Played with hindsight: the match went back past something that was revealed."),
+    );
+    redraw(this.end, mine.length ? this.finish(mine, over) : null);
+  }
+
+  takeBack(/** @type {string[]} */ mine) {
+    const most = Math.max(0, ...mine.map((side) => this.t.table.undoable?.[side] ?? 0));
+    return [
+      h("h3", null, "Take back"),
+      h("p", null, `You may take back ${plural(most)} without asking.`),
+      h(
+        "div",
+        { class: "row" },
+        mine.map((side) => h("button", { onclick: () => this.offer(side) }, `Ask to go back (${title(side)})`)),
+      ),
+    ];
+  }
+
+  finish(/** @type {string[]} */ mine, /** @type {boolean} */ over) {
+    return [
+      h("h3", null, "Finish"),
+      h(
+        "div",
+        { class: "row" },
+        over
+          ? h("button", { class: "act main", onclick: () => this.rematch() }, "Rematch, sides changed")
+          : mine.map((side) =>
+              h("button", { class: "danger", onclick: () => this.resign(side) }, `Resign ${title(side)}`),
+            ),
+      ),
+    ];
   }
 
   sitter(/** @type {string} */ side) {
@@ -174,6 +170,9 @@ export class MatchPanel {
   drawOffer() {
     const { offer } = this.t.table;
     const side = offer && this.t.mySides().find((s) => !(offer.asked_by ?? [offer.side]).includes(s) && !offer.agreed?.includes(s));
+    const asked = JSON.stringify([offer, side]);
+    if (asked === this.asked) return;
+    this.asked = asked;
     this.slip?.remove();
     if (!offer || !side) return;
     const answer = (/** @type {string} */ type) => this.t.link.ask(type, { side });

@@ -1,6 +1,7 @@
 /** The side panel: log, turn, forces, charts, talk and the match itself, one tab each. */
 
-import { h, put, title } from "../common/dom.js";
+import { h, title } from "../common/dom.js";
+import { redraw } from "../common/redraw.js";
 import { portrait } from "../common/counters.js";
 import { chartPanel } from "../common/charts.js";
 import { setTaste, taste } from "../common/store.js";
@@ -21,6 +22,7 @@ export class Panels {
   /** @param {import("./table.js").Table} table @param {Object<string, HTMLElement>} given panels that draw themselves */
   constructor(table, given) {
     this.t = table;
+    this.score = h("div", { class: "why-score" });
     /** @type {Object<string, HTMLElement>} */
     this.bodies = {
       turn: h("div"),
@@ -85,7 +87,7 @@ export class Panels {
   drawTurn() {
     const { sheet, shown, game } = this.t;
     const view = shown.view;
-    put(
+    redraw(
       this.bodies.turn,
       sheet.turns.length > 0 &&
         h(
@@ -132,15 +134,15 @@ export class Panels {
             ),
             h("button", { onclick: async () => this.showScore() }, "Why?"),
           ),
-          (this.score = h("div")),
         ),
+      view.score && this.score,
       game.panels(view, sheet),
     );
   }
 
   async showScore() {
     const answer = await this.t.link.ask("explain", { question: "score" });
-    if (answer.tally && this.score) put(this.score, tallyList(answer.tally));
+    if (answer.tally) redraw(this.score, tallyList(answer.tally));
   }
 
   /** An entry with its hex where the map's edge has a letter for it. */
@@ -188,7 +190,7 @@ export class Panels {
     const turns = sheet.reinforcements
       .map((r) => ({ ...r, units: r.units.filter((id) => units[id]?.place === "due") }))
       .filter((r) => r.units.length);
-    put(
+    redraw(
       this.bodies.forces,
       sheet.reinforcements.length > 0 &&
         h(

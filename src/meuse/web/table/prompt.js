@@ -1,8 +1,10 @@
 /** One line that says who must do what, with the rule; and the buttons for what needs no place on the map. */
 
-import { h, put, title } from "../common/dom.js";
+import { h, title } from "../common/dom.js";
 import { label } from "../common/actions.js";
+import { inWords } from "../common/ending.js";
 import { portrait } from "../common/counters.js";
+import { redraw } from "../common/redraw.js";
 import { ruleChip } from "../common/rules.js";
 
 export class Prompt {
@@ -10,7 +12,12 @@ export class Prompt {
   constructor(table) {
     this.t = table;
     this.el = h("div", { class: "prompt", role: "status", "aria-live": "polite" });
-    this.buttons = h("div", { class: "buttons", role: "group", "aria-label": "What you can do" });
+    this.buttons = h("div", {
+      class: "buttons",
+      role: "group",
+      "aria-label": "What you can do",
+      onclick: () => this.letGo(),
+    });
   }
 
   draw() {
@@ -23,7 +30,7 @@ export class Prompt {
         ? this.ending()
         : shown.prompt || shown.view.prompt;
     const waiting = !mine && !table.over && !this.t.watching;
-    put(
+    redraw(
       this.el,
       who && !table.over ? h("b", { class: `who side-${shown.actors[0]}` }, who) : null,
       h(
@@ -42,7 +49,7 @@ export class Prompt {
       waiting ? h("span", { class: "thinking" }, this.waitingFor()) : null,
     );
     this.t.el.classList.toggle("my-turn", mine);
-    put(this.buttons, mine ? this.actionButtons() : null);
+    redraw(this.buttons, mine ? this.actionButtons() : null);
   }
 
   waitingFor() {
@@ -51,19 +58,9 @@ export class Prompt {
     return seat.kind === "computer" ? "The computer is thinking…" : "Waiting for the other side.";
   }
 
+  /** How the match ended, in the server's words. */
   ending() {
-    const o = this.t.table.outcome ?? {};
-    const by =
-      o.by === "resignation"
-        ? ` (${title(o.side)} resigned)`
-        : o.by === "clock"
-          ? ` (${title(o.side)} ran out of time)`
-          : "";
-    const verdict = this.t.game.oneTable && o.level ? [o.level] : [o.winner ? `${title(o.winner)} victory` : "A draw"];
-    if (!this.t.game.oneTable && o.level && o.level !== "victory") verdict.push(o.level);
-    return `${verdict.join(", ")}${by}. ${Object.entries(o.points ?? {})
-      .map(([k, n]) => `${title(k)} ${n}`)
-      .join(", ")}`;
+    return inWords(this.t.table.outcome);
   }
 
   actionButtons() {
@@ -138,6 +135,11 @@ export class Prompt {
         : null,
       h("button", { class: "act", onclick: () => choices.pick(null) }, "Let go", h("kbd", null, "Esc")),
     ];
+  }
+
+  /** The keys go back to the map: a button that stays must not be pressed again by the next Enter. */
+  letGo() {
+    if (this.buttons.contains(document.activeElement)) this.t.map.host.focus({ preventScroll: true });
   }
 
   press(/** @type {number} */ i) {

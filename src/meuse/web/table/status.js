@@ -1,6 +1,7 @@
 /** The line on top: the game, the turn, the score and the clocks. */
 
-import { h, put, title } from "../common/dom.js";
+import { h, title } from "../common/dom.js";
+import { redraw } from "../common/redraw.js";
 
 export class Status {
   /** @param {import("./table.js").Table} table */
@@ -12,7 +13,7 @@ export class Status {
 
   draw() {
     const { view } = this.t.shown;
-    put(
+    redraw(
       this.el,
       h("b", { class: "game-title" }, this.t.sheet.title.split(":")[0]),
       this.t.game.status(view, this.t.sheet).map((x) => h("span", null, x)),
@@ -37,7 +38,7 @@ export class Status {
 
   /** Clocks run on between two tables. */
   tick() {
-    put(this.clocks, this.clock());
+    redraw(this.clocks, this.clock());
   }
 
   clock() {

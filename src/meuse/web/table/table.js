@@ -1,6 +1,6 @@
 /** The table of one match: it takes what the server sends and hands it to map, prompt, panels and keys. */
 
-import { h, put, putChanged, s, sheet as openSheet, title } from "../common/dom.js";
+import { h, put, s, sheet as openSheet, title } from "../common/dom.js";
 import { gameSheet, matchApi } from "../common/api.js";
 import { viewAfter, viewsOf } from "../common/changes.js";
 import { Advice } from "./advice.js";
@@ -25,6 +25,7 @@ import { Panels, unitCard } from "./panels.js";
 import { Playout } from "./playout.js";
 import { Prompt } from "./prompt.js";
 import { Replay } from "./replay.js";
+import { redraw } from "../common/redraw.js";
 import { useRules } from "../common/rules.js";
 import { Link } from "./socket.js";
 import { Stacks } from "./stacks.js";
@@ -331,7 +332,7 @@ export class Table {
     const { view } = this.shown;
     this.laying.turnUp(view);
     this.stacks.draw(view, from);
-    putChanged(this.map.layers.marks, this.game.markers(view, this.sheet));
+    redraw(this.map.layers.marks, this.game.markers(view, this.sheet));
     if (taste("hidden", false)) this.stacks.hide(true);
     this.choices.update();
     this.status.draw();
