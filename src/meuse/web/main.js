@@ -3,6 +3,7 @@
 import { confirmMail } from "./common/api.js";
 import { h, put } from "./common/dom.js";
 import { Guide, openGuide } from "./lobby/learn.js";
+import { firstLesson } from "./games/shelf.js";
 import { openLobby } from "./lobby/lobby.js";
 import { openTable } from "./table/table.js";
 import { openVerify } from "./lobby/verify.js";
@@ -22,9 +23,9 @@ async function show() {
   try {
     const done =
       name === "match" && id && token
-        ? await openTable(page, id, token, extra === "guide" ? new Guide() : null)
+        ? await openTable(page, id, token, extra === "guide" ? new Guide(firstLesson) : null)
         : name === "learn"
-          ? await openGuide(page)
+          ? await openGuide(page, firstLesson)
           : name === "verify"
             ? await openVerify(page)
             : name === "confirm" && id && token

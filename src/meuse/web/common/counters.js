@@ -176,3 +176,24 @@ export function condition(/** @type {any} */ c, /** @type {any} */ piece) {
   for (const [flag, , text] of display.marks) if (piece[flag]) words.push(text);
   return [...words, ...display.tells(piece)];
 }
+
+/** A counter as it is printed, of a game whose sheet is not here. */
+export const sample = (
+  /** @type {string} */ nation,
+  /** @type {string} */ type,
+  /** @type {string} */ size,
+  /** @type {string} */ designation,
+  /** @type {string} */ colour,
+  /** @type {string} */ ratings,
+) => ({
+  name: designation,
+  nation,
+  type,
+  size,
+  designation,
+  formation: "",
+  corps: "",
+  colour,
+  ratings: ratings.split("-"),
+  hq: false,
+});

@@ -3,61 +3,9 @@
 import { h, put } from "../common/dom.js";
 import { games } from "../common/api.js";
 import { portrait } from "../common/counters.js";
+import { firstLesson, SHELF } from "../games/shelf.js";
 import { setUp } from "./setup.js";
 import { forget, myMatches } from "../common/store.js";
-
-const printed = (
-  /** @type {string} */ nation,
-  /** @type {string} */ type,
-  /** @type {string} */ size,
-  /** @type {string} */ designation,
-  /** @type {string} */ colour,
-  /** @type {string} */ ratings,
-) => ({
-  name: designation,
-  nation,
-  type,
-  size,
-  designation,
-  formation: "",
-  corps: "",
-  colour,
-  ratings: ratings.split("-"),
-  hq: false,
-});
-
-/** The shelf: games that are to come are shown, and marked. */
-const SHELF = [
-  {
-    name: "sedan",
-    title: "Sedan",
-    counters: [
-      printed("german", "armor", "II", "I/1 · 1 Pz", "green", "5-4-10"),
-      printed("french", "infantry", "III", "147 · 55 DI", "dark green", "3-4-4"),
-    ],
-  },
-  {
-    name: "mansteins-war",
-    title: "Manstein's War",
-    counters: [
-      printed("german", "armor", "XXX", "XIX", "red", "8-5-4"),
-      printed("french", "infantry", "XXX", "X", "blue", "4-6-2"),
-    ],
-  },
-  {
-    name: "blitzkrieg",
-    title: "Blitzkrieg in the West",
-    counters: [
-      printed("german", "motorized", "XX", "13", "yellow", "5-5-8"),
-      printed("belgian", "infantry", "XX", "7", "orange", "2-4-3"),
-    ],
-  },
-  {
-    name: "ghost-division",
-    title: "Ghost Division",
-    counters: [printed("german", "armored recon", "II", "Aufkl 37", "yellow", "1-2-3")],
-  },
-];
 
 export async function openLobby(/** @type {HTMLElement} */ page) {
   const known = await games();
@@ -127,7 +75,7 @@ function firstSteps() {
     "section",
     null,
     h("h2", null, "New here?"),
-    h("p", null, "A small situation near Bertrix teaches the prompts in five minutes."),
+    h("p", null, firstLesson.blurb),
     h(
       "p",
       { class: "row" },
