@@ -23,7 +23,7 @@ from meuse.server.limits import Limits, Purses, TooMany, Turns, metered, place_o
 from meuse.server.wire import address_of
 from meuse.server.workers import Line
 from tests.server.attack import long_record
-from tests.server.harness import BOTH_PEOPLE, Served
+from tests.server.harness import Served
 from tests.web.situations import moving
 
 HASTY = ("head=1", "body=1", "hello=1", "automata=2", "records=1", "connections=120")
@@ -106,7 +106,7 @@ def test_limits_that_are_none(word: str) -> None:
 
 
 def test_the_same_question_is_worked_out_once_a_position(on_file: Served) -> None:
-    ticket = on_file.new_match(situation=moving(), seats=BOTH_PEOPLE)
+    ticket = on_file.new_match(situation=moving(), seats={"german": {"kind": "here"}, "french": {"kind": "here"}})
     with on_file.seat(ticket["id"], ticket["token"]) as seat:
         first = seat.ask("reach", side="german", unit="de-i-1-1-pz")
         assert seat.ask("reach", side="german", unit="de-i-1-1-pz")["reach"] == first["reach"]
