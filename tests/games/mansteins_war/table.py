@@ -11,7 +11,9 @@ from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
 from tests.games.verbs import do, happened, legal, piece, refused
 
-__all__ = ["do", "game", "happened", "inside", "legal", "on_to", "opening", "piece", "refused", "sit_out", "table"]
+__all__ = [
+    "do", "game", "go", "happened", "inside", "legal", "on_to", "opening", "piece", "refused", "sit_out", "table",
+]
 
 
 @cache
@@ -36,6 +38,12 @@ def opening(**options: str) -> Match:
 def inside(match: Match) -> tuple[MansteinsWar, MansteinPosition]:
     """The game and the position of a match, for tests that look behind the view."""
     return match.game, match.position  # type: ignore[return-value]
+
+
+def go(match: Match, unit: str, *hexes: str) -> list[meuse.Event]:
+    """A unit's whole move, hex by hex, and its end."""
+    events = do(match, f"move {unit}", *(f"step {hex}" for hex in hexes))
+    return events + do(match, "stop") if "stop" in legal(match) else events
 
 
 def sit_out(match: Match, impulses: int = 1) -> list[meuse.Event]:

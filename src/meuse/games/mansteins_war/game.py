@@ -13,7 +13,7 @@ from meuse.engine.verbs import texts
 from meuse.games.mansteins_war.box.components import ALLIED, ARMY_GROUPS, COUNTRY_OF, GERMAN, NATIONS, SIDES, Components
 from meuse.games.mansteins_war.options import OPTIONS
 from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
-from meuse.games.mansteins_war.rules import odds, setup
+from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, odds, setup, supply, victory
 from meuse.games.mansteins_war.rules.guesses import guess
 from meuse.games.mansteins_war.table.language import sentence
 from meuse.games.mansteins_war.table.view import show
@@ -127,6 +127,28 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         """7.2a Depots and victory hexes, whose control an enemy ZOC disputes."""
         self.french_shore = (board.ports | board.coast) & board.countries["france"]
         """20.2a."""
+        self._list_objectives()
+
+    def _list_objectives(self) -> None:
+        """What surrender, sudden death and the optional rules look at; dutch hexes are out of play under 28.1e."""
+        board, charts = self.board, self.charts
+        self.surrender_terms = [
+            (country, NATIONS.index(t.nation),
+             board.depots[t.nation] if t.all_depots else board.set_of_places(t.places))
+            for country, t in charts.capitulation.items()
+            if not (country == "netherlands" and self.on("no-netherlands"))
+        ]
+        """3.8: what the Germans must control for each country to surrender."""
+        self.french_keys = board.depots["french"] | board.ports & board.countries["france"]
+        """3.1a."""
+        self.morale_hexes = (
+            board.set_of_places(charts.morale.german_places), board.cities & board.home[GERMAN]
+        )
+        """24.3.1."""
+        self.may_open = board.set_of_places(charts.open_cities.places) & self.land
+        """25.4a."""
+        self.watchers = (bridgeheads.watch, capitulation.check, morale.offer, victory.sudden_death)
+        """3.1c, 3.7f: what follows at once from a change of control, in order."""
 
     def _list_markers(self) -> None:
         self.compulsory = tuple(
@@ -141,9 +163,12 @@ class MansteinsWar(FrameGame[MansteinPosition]):
             [m.index for m in self.markers if m.side == s and m.special and self.in_play(m.entry.variant)]
             for s in (GERMAN, ALLIED)
         )
-        self.regular_of = {m.entry.among[0]: m.index for m in self.markers if m.entry.group == "compulsory"}
+        self.regular_of: dict[str, int] = {
+            m.entry.among[0]: m.index for m in self.markers if m.entry.group == "compulsory"
+        }
         """The marker of each sub-command."""
         self.evac, self.manstein = self.marker_by_id["evac"], self.marker_by_id["manstein"]
+        self.morale_markers = (self.marker_by_id["morale-german"], self.marker_by_id["morale-allied"])
         self.brings_reserves = frozenset(ARMY_GROUPS)
 
     def _list_air(self) -> None:
@@ -230,10 +255,15 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         return odds.preview(self, p)
 
     def explain(self, p: MansteinPosition, question: str) -> Tally:
-        """ "odds": the attack being prepared."""
-        if question == "odds":
+        """ "odds" of the attack being prepared, "score", "supply UNIT"."""
+        word, _, noun = question.partition(" ")
+        if word == "odds":
             return odds.explain(self, p)
-        raise BadInput(f"no answer to {question!r} here; ask odds")
+        if word == "score":
+            return victory.explain_score(self, p)
+        if word == "supply" and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
+            return supply.explain_support(self, p, self.by_id[noun])
+        raise BadInput(f"no answer to {question!r} here; ask odds, score, or supply and a unit on the map")
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)

@@ -126,9 +126,11 @@ class MansteinPosition(Position):
     bridgeheads_resting: tuple[int, int] = (0, 0)
     """Bridgehead markers taken up in this impulse, which are free in the next (27.1e)."""
     morale_events: int = 0
-    """Which of the four events of 24.3.1 have happened."""
+    """Which of the four events of 24.3.1 have happened, and which sides are still to be asked (see rules/morale)."""
     morale_added: tuple[int, int] = (0, 0)
     """The GT in which each side last added its Morale marker (24.3a)."""
+    harbours: int = 0
+    """The GT in which British reinforcements last landed at ports (25.2a)."""
     transfers: int = 0
     """The GT of the last air transfer by doctrine (28.1d)."""
 
@@ -164,6 +166,11 @@ class MansteinPosition(Position):
     def destroy_fort(self, hex: int) -> None:
         """17.1a, 7.1c: without its works a fortress unit no longer keeps ZOC out."""
         self.destroyed |= 1 << hex
+        self.zones[0] = self.zones[1] = DIRTY
+
+    def declare_open(self, hex: int) -> None:
+        """25.4a, 25.4c: Allied ZOC no longer reach into the city."""
+        self.open_cities |= 1 << hex
         self.zones[0] = self.zones[1] = DIRTY
 
     def set_bin(self, side: int, markers: int) -> None:

@@ -35,7 +35,9 @@ class Board(Landscape):
         """Hexes on salt water (20.1, 20.2)."""
         self.naval = self.coast | self.ports
         """20.1a Where units may have the ships' support."""
-        self.edges = {name: self._hexes(edge.hexes, f"edges.{name}") for name, edge in file.edges.items()}
+        self.edges: dict[str, int] = {
+            name: self._hexes(edge.hexes, f"edges.{name}") for name, edge in file.edges.items()
+        }
         """13.3 Entry hexes by nation; "british" is also the way out of 25.3."""
         self._check(file)
 
@@ -84,7 +86,7 @@ class Board(Landscape):
         self.cell_of: dict[str, int] = {}
         """Hexes by the names that the rules use: `cell_of["Paris"]`; local names serve too."""
         sets: dict[str, int] = {}
-        self.depots = dict.fromkeys(COUNTRY_OF, 0)
+        self.depots: dict[str, int] = dict.fromkeys(COUNTRY_OF, 0)
         """Depots by the nation that they serve (15.2a)."""
         for place in file.places:
             cell = self.cell(place.hex, f"places ({place.name})")

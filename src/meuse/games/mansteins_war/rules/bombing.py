@@ -9,7 +9,7 @@ from meuse.engine.frames import NOBODY, Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import GERMAN, SIDES
 from meuse.games.mansteins_war.position import UTILIZED, MansteinPosition
-from meuse.games.mansteins_war.rules import control
+from meuse.games.mansteins_war.rules import control, morale
 from meuse.games.mansteins_war.rules.command import air_shift
 from meuse.games.mansteins_war.rules.superiority import lose_step
 
@@ -91,7 +91,8 @@ class BombingDie(Chance, frozen=True):
         if code == "DL1":
             p.bombed |= 1 << hex
             p.tell("city bombed", "22.4b", hex=g.hex_name(hex))
-            control.review(g, p)
+        morale.bombed(g, p, g.air[a].side, code)
+        control.review(g, p)
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
         return f"The bombs on {g.hex_name(p.air_at[self.air])}.", "16.9c"

@@ -9,6 +9,7 @@ from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
+from meuse.games.mansteins_war.rules import reinforcements
 from meuse.games.mansteins_war.rules.control import held
 
 if TYPE_CHECKING:
@@ -253,7 +254,8 @@ class PickCommands(Frame, frozen=True):
         return (SIDES[p.operating],) if self.left and len(self.choices(g, p)) > self.left else ()
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
-        return [f"activate {name}" for name in self.choices(g, p)]
+        found = self.choices(g, p)
+        return [f"activate {name}" for name in reinforcements.promised(g, p, found) or found]
 
     def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
         p.commands = (*p.commands, noun)
@@ -268,6 +270,8 @@ class PickCommands(Frame, frozen=True):
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "activate" and noun in ("BL", "NL"):
             return Refusal("5.1r", "nothing but their own marker activates Belgian and Dutch units")
+        if verb == "activate" and noun in self.choices(g, p):
+            return Refusal("13.2b", "reinforcements of another command have waited for this marker")
         rule = g.markers[p.marker].entry.source.split(",")[0]
         return Refusal(rule, f"{g.markers[p.marker].entry.name} activates {' or '.join(self.choices(g, p))}")
 

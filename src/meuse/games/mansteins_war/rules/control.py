@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from meuse.games.mansteins_war.box.components import GERMAN
 from meuse.games.mansteins_war.position import MansteinPosition
-from meuse.games.mansteins_war.rules import bridgeheads, fortress
+from meuse.games.mansteins_war.rules import fortress, morale
 from meuse.games.mansteins_war.rules.zoc import zone
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
-
-WATCHERS: tuple[Callable[[MansteinsWar, MansteinPosition], None], ...] = (bridgeheads.watch,)
-"""3.1c, 3.7f: what follows at once from a change of control, in order."""
 
 
 def enter(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> None:
@@ -25,6 +21,7 @@ def enter(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> None:
         p.control = p.control | bit if side == GERMAN else p.control & ~bit
     if g.board.forts[1 - side] & ~p.destroyed & bit:
         fortress.destroy(g, p, hex, "17.1a")
+    morale.entered(g, p, side, hex)
 
 
 def held(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
@@ -46,5 +43,5 @@ def controls(g: MansteinsWar, p: MansteinPosition, side: int, hex: int) -> bool:
 
 def review(g: MansteinsWar, p: MansteinPosition) -> None:
     """After a completed move, retreat, pursuit, combat, evacuation or loss."""
-    for watch in WATCHERS:
+    for watch in g.watchers:
         watch(g, p)

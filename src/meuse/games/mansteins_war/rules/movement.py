@@ -9,7 +9,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED, SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
-from meuse.games.mansteins_war.rules import air, airborne, airlift, control, rail, supply
+from meuse.games.mansteins_war.rules import air, airborne, airlift, control, evacuation, rail, supply
 from meuse.games.mansteins_war.rules.zoc import zone
 
 if TYPE_CHECKING:
@@ -59,7 +59,9 @@ def cost(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, to: int) -> int
 
 def can_move(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
     """Whether an activated unit may begin a move: it stands on the map, has not moved and finds a way (8.0a, 8.0b)."""
-    return p.at[u] >= 0 and g.move[u] > 0 and bool(ways_out(g, p, u, p.at[u]))
+    if p.at[u] < 0 or not g.move[u]:
+        return False
+    return bool(ways_out(g, p, u, p.at[u])) or evacuation.refuse_exit(g, p, u, g.move[u]) is None
 
 
 class MoveSegment(Frame, frozen=True):
@@ -147,18 +149,27 @@ class Moving(Frame, frozen=True):
         return [to for to in ways if toll(g, p, u, here, to) <= left]
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
-        return (SIDES[p.operating],) if self.open(g, p) else ()
+        return (SIDES[p.operating],) if self.open(g, p) or self.may_leave(g, p) else ()
+
+    def may_leave(self, g: MansteinsWar, p: MansteinPosition) -> bool:
+        return p.evac == p.turn and evacuation.refuse_exit(g, p, self.unit, self.left) is None
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         step = g.hex_words["step"]
         found = [step[to] for to in self.open(g, p)]
         if self.steps:
             found.append("stop")
+        if self.may_leave(g, p):
+            found.append("leave")
         return found
 
     def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
         if verb == "stop":
             self.run(g, p)
+            return
+        if verb == "leave":
+            p.pop()
+            evacuation.leave(g, p, self.unit, "25.3a")
             return
         u, here, to = self.unit, p.at[self.unit], g.grid.bit[noun]
         spent = cost(g, p, u, here, to)
@@ -173,6 +184,8 @@ class Moving(Frame, frozen=True):
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "step" and noun in g.grid.bit:
             return refuse_step(g, p, self, g.grid.bit[noun])
+        if verb == "leave":
+            return evacuation.refuse_exit(g, p, self.unit, self.left)
         return Refusal("8.0a", f"{g.counters[self.unit].name} is on the move: go on or stop")
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:

@@ -12,7 +12,19 @@ from typing import TYPE_CHECKING
 from meuse.engine.frames import Frame
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.position import AVAILABLE, UTILIZED, MansteinPosition
-from meuse.games.mansteins_war.rules import air, bridgeheads, combat, command, crowding, movement, victory
+from meuse.games.mansteins_war.rules import (
+    air,
+    bridgeheads,
+    combat,
+    command,
+    crowding,
+    evacuation,
+    movement,
+    open_cities,
+    refit,
+    reinforcements,
+    victory,
+)
 from meuse.games.mansteins_war.rules.control import held
 from meuse.games.mansteins_war.rules.interrupt import Interruptible
 
@@ -60,6 +72,7 @@ def back_home(g: MansteinsWar, p: MansteinPosition) -> None:
 PHASES: tuple[tuple[str, Opener], ...] = (
     ("initiative", initiative),
     ("command", command.load_bins),
+    ("refit", refit.open_phase),
     ("operations", operations),
     ("return", back_home),
     ("inter-phase", victory.inter_phase),
@@ -102,15 +115,19 @@ class Impulse(Interruptible, frozen=True):
 
 SEGMENTS: tuple[tuple[str, Opener], ...] = (
     ("command", command.open_segment),
+    ("reinforcement", reinforcements.open_segment),
     ("air", air.open_segment),
     ("movement", movement.open_segment),
     ("movement", crowding.check),
+    ("evacuation", evacuation.open_segment),
     ("combat", combat.open_segment),
     ("combat", crowding.check),
 )
 """4.1d."""
 
-CLOSING: tuple[tuple[str, Opener], ...] = (("bridgeheads", bridgeheads.close),)
+CLOSING: tuple[tuple[str, Opener], ...] = (
+    ("bridgeheads", bridgeheads.close), ("open cities", open_cities.open_closing),
+)
 """What the operating player may do as his impulse ends."""
 
 

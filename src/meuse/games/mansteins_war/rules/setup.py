@@ -11,8 +11,8 @@ from meuse.engine.hexes import bits
 from meuse.engine.situation import Heading, wrong
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS, SIDES
 from meuse.games.mansteins_war.box.mapfile import Nation, Side
-from meuse.games.mansteins_war.position import ABSENT, AVAILABLE, DUE, PLACES, MansteinPosition
-from meuse.games.mansteins_war.rules import command, deployment
+from meuse.games.mansteins_war.position import ABSENT, AVAILABLE, DUE, ELIMINATED, PLACES, MansteinPosition
+from meuse.games.mansteins_war.rules import command, deployment, reinforcements
 from meuse.games.mansteins_war.rules.sequence import PHASES, SEGMENTS, Impulse, Operations, Turn
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def opening(g: MansteinsWar) -> MansteinPosition:
     for u in g.starting:
         p.at[u] = DUE
     p.rp = tuple(g.charts.refit.nations[nation].start for nation in NATIONS)
-    p.push(*deployment.frames(), Turn())
+    p.push(*deployment.frames(), *reinforcements.schedule(g, p), Turn())
     return p
 
 
@@ -147,7 +147,7 @@ def _place(g: MansteinsWar, p: MansteinPosition, name: str, where: str | Placed)
     place = OFF_MAP[spec.hex] if spec.hex in OFF_MAP else g.named.cell(spec.hex, key)
     if place >= 0 and not g.board.land >> place & 1:
         raise wrong(key, f"{spec.hex!r} is not a land hex")
-    p.steps[u] = spec.steps or full
+    p.steps[u] = 0 if place == ELIMINATED else spec.steps or full
     if spec.due:
         p.due = (*p.due[:u], spec.due, *p.due[u + 1:])
     p.put(g, u, place)
@@ -195,9 +195,10 @@ def _lay_marks(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
         p.control &= ~g.one[g.named.cell(name, "allied")]
     for name in s.destroyed:
         p.destroy_fort(g.named.cell(name, "destroyed"))
-    for key in ("bombed", "open_cities"):
-        for name in getattr(s, key):
-            setattr(p, key, getattr(p, key) | g.one[g.named.cell(name, key)])
+    for name in s.bombed:
+        p.bombed |= g.one[g.named.cell(name, "bombed")]
+    for name in s.open_cities:
+        p.declare_open(g.named.cell(name, "open_cities"))
     p.rp = tuple(s.rp.get(nation, 0) for nation in NATIONS)
     for nation in s.capitulated:
         p.capitulated |= 1 << NATIONS.index(nation)

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
 
 Data = dict[str, Any]
+COUNTRIES = {"france": "France", "belgium": "Belgium", "netherlands": "The Netherlands"}
+MORALE = ("a place long fought for is entered", "a city lies in ruins", "Allied troops stand in a German city",
+          "the bombers are beaten off")
 
 
 def sentence(g: MansteinsWar, event: Event) -> str:
@@ -29,6 +32,14 @@ def _marker(g: MansteinsWar, id: str) -> str:
 
 def _hex(g: MansteinsWar, name: str) -> str:
     return g.board.label(g.grid.bit[name]) if name in g.grid.bit else "off the map"
+
+
+def _air(g: MansteinsWar, id: str) -> str:
+    return g.air[g.air_by_id[id]].entry.name
+
+
+def _piece(g: MansteinsWar, id: str) -> str:
+    return _air(g, id) if id in g.air_by_id else g.name_of(id)
 
 
 def _loaded(g: MansteinsWar, d: Data) -> str:
@@ -61,6 +72,20 @@ SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
     "reduced": lambda g, d: f"{g.name_of(d['unit'])} loses a step",
     "eliminated": lambda g, d: f"{g.name_of(d['unit'])} is eliminated",
     "fort destroyed": lambda g, d: f"The works of {_hex(g, d['hex'])} are destroyed",
+    "capitulation": lambda g, d: f"{COUNTRIES[d['country']]} capitulates",
+    "extended": lambda g, d: f"The game goes on to week {d['last']}",
+    "air arrives": lambda g, d: f"{_air(g, d['air'])} arrives",
+    "refit points": lambda g, d: f"{d['nation'].capitalize()} refit points: {d['granted']} granted, {d['points']} held",
+    "no refit points": lambda g, d: f"No {d['nation']} refit points without {d['place']}",
+    "refitted": lambda g, d: f"{g.name_of(d['unit'])} regains a step",
+    "rebuilt": lambda g, d: f"{g.name_of(d['unit'])} is rebuilt",
+    "air refitted": lambda g, d: f"{_air(g, d['air'])} is restored",
+    "reinforcement": lambda g, d: f"{g.name_of(d['unit'])} arrives in {_hex(g, d['hex'])}",
+    "schedule": lambda g, d: f"{_piece(g, d['unit'])} comes in week {d['turn']}",
+    "evacuated": lambda g, d: f"{g.name_of(d['unit'])} is evacuated from {_hex(g, d['hex'])}",
+    "morale victory": lambda g, d: f"Morale Victory of the {d['side']} side: {MORALE[d['event']]}",
+    "morale marker": lambda g, d: f"The {d['side']} side adds its Morale marker",
+    "open city": lambda g, d: f"{_hex(g, d['hex'])} is declared an open city",
     "impulse over": lambda g, d: f"The impulse of the {d['side']} side is over",
     "return": lambda g, d: "Air units and ships return",
     "game over": _over,

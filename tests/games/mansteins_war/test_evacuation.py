@@ -1,0 +1,83 @@
+"""20.2 Evacuation, 25.3 over the western edge."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from tests.games.mansteins_war.battle import at
+from tests.games.mansteins_war.table import do, legal, refused, table
+
+
+def sailing(units: str, more: str = "", *, segment: str = "evacuation", marker: str = "evac", turn: int = 3) -> Match:
+    return table(f"""
+        turn = {turn}
+        side = "allied"
+        marker = "{marker}"
+        segment = "{segment}"
+        commands = ["1AG"]
+        evac = 3
+        bins = {{ german = ["hga"], allied = ["1ag"] }}
+        {more}
+        [units]
+        {units}
+    """)
+
+
+@pytest.mark.rule("20.2d", "20.2e")
+def test_units_of_the_command_leave_from_ports() -> None:
+    match = sailing('"gb-bef" = "0936"\n"fr-7-army" = "0836"\n"fr-1-army" = "0937"\n"fr-4-army" = "0738"\n'
+                    '"de-19-corps" = "0837"')
+    assert legal(match) == ["done", "evacuate fr-7-army", "evacuate gb-bef"]
+    refused(match, "evacuate fr-1-army", "20.2d")
+    refused(match, "evacuate fr-4-army", "20.2d")
+    do(match, "evacuate gb-bef")
+    assert at(match, "gb-bef") == "evacuated"
+
+
+@pytest.mark.rule("20.2d")
+def test_reserves_of_the_impulse_sail_with_it() -> None:
+    match = sailing('"fr-21-corps" = "0936"')
+    assert "evacuate fr-21-corps" in legal(match)
+
+
+@pytest.mark.rule("20.2d", "22.4b")
+def test_a_bombed_port_is_no_port() -> None:
+    match = sailing('"gb-bef" = "0936"\n"fr-7-army" = "0539"', 'bombed = ["0539"]')
+    refused(match, "evacuate fr-7-army", "22.4b")
+
+
+@pytest.mark.rule("20.2c")
+def test_other_markers_evacuate_nobody() -> None:
+    match = sailing('"gb-bef" = "0936"', marker="1ag")
+    assert not any(action.startswith("evacuate") for action in legal(match))
+
+
+WEST = 'options = { western-evacuation = "on" }'
+
+
+@pytest.mark.rule("25.3a")
+def test_units_leave_over_the_western_edge_in_the_week_of_evac() -> None:
+    match = sailing('"fr-7-army" = "0443"', WEST, segment="movement", marker="1ag")
+    do(match, "move fr-7-army", "leave")
+    assert at(match, "fr-7-army") == "evacuated"
+
+
+@pytest.mark.rule("25.3a")
+@pytest.mark.parametrize(("hex", "more", "turn"), [("0443", "", 3), ("0543", WEST, 3), ("0443", WEST, 4)])
+def test_they_leave_by_that_rule_from_the_edge_and_in_that_week_only(hex: str, more: str, turn: int) -> None:
+    match = sailing(f'"fr-7-army" = "{hex}"', more, segment="movement", marker="1ag", turn=turn)
+    do(match, "move fr-7-army")
+    refused(match, "leave", "25.3a")
+
+
+@pytest.mark.rule("25.3a")
+def test_leaving_costs_a_movement_factor() -> None:
+    match = sailing('"gb-log-bef" = "0441"\n"fr-7-army" = "0743"', WEST, segment="movement", marker="1ag")
+    do(match, "move fr-7-army")
+    move = match.game.move[match.game.by_id["fr-7-army"]]  # type: ignore[attr-defined]
+    path = ["0643", "0543", "0443"][:move]
+    for hex in path:
+        if f"step {hex}" in legal(match):
+            do(match, f"step {hex}")
+    assert ("leave" in legal(match)) == (at(match, "fr-7-army") == "0443" and move > 3)

@@ -1,0 +1,126 @@
+"""14.0 Refit."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from tests.games.mansteins_war.battle import at, steps
+from tests.games.mansteins_war.table import do, legal, refused, table
+
+
+def refit(units: str = "", more: str = "", *, rp: str = "german = 3", turn: int = 1) -> Match:
+    """The Refit Phase; in week 1 the track grants nothing."""
+    return table(f'phase = "refit"\nturn = {turn}\n{more}\nrp = {{ {rp} }}\n[units]\n{units}')
+
+
+def points(match: Match) -> dict[str, int]:
+    found: dict[str, int] = match.view("german")["refit"]
+    return found
+
+
+REDUCED = '"de-19-corps" = { hex = "1938", steps = 1 }'
+
+
+@pytest.mark.rule("14.3a", "14.0a", "14.3e")
+def test_a_reduced_unit_regains_a_step_for_a_point() -> None:
+    match = refit(REDUCED)
+    do(match, "refit de-19-corps")
+    assert steps(match, "de-19-corps") == 2
+    assert points(match)["german"] == 2
+    assert match.actors != ("german",) or "refit de-19-corps" not in legal(match)
+
+
+@pytest.mark.rule("14.3a")
+def test_it_costs_two_points_in_an_enemy_zone() -> None:
+    match = refit('"de-19-corps" = { hex = "1739", steps = 1 }\n"fr-3-army" = "1740"')
+    do(match, "refit de-19-corps")
+    assert points(match)["german"] == 1
+    poor = refit('"de-19-corps" = { hex = "1739", steps = 1 }\n"de-41-corps" = { hex = "1938", steps = 1 }\n'
+                 '"fr-3-army" = "1740"', rp="german = 1")
+    refused(poor, "refit de-19-corps", "14.1a")
+
+
+@pytest.mark.rule("14.3a")
+def test_several_steps_may_be_bought_one_by_one() -> None:
+    match = refit('"de-16-army" = { hex = "1937", steps = 1 }')
+    do(match, "refit de-16-army", "refit de-16-army")
+    assert steps(match, "de-16-army") == 3
+
+
+@pytest.mark.rule("14.3a")
+def test_without_a_line_of_communications_there_is_no_refit() -> None:
+    match = refit(f'"de-41-corps" = {{ hex = "0843", steps = 1 }}\n{REDUCED}')
+    refused(match, "refit de-41-corps", "14.3a")
+    refused(match, "refit de-14-corps", "14.3a")
+
+
+@pytest.mark.rule("14.3b", "13.2b")
+def test_a_lost_logistics_unit_comes_back_as_a_reinforcement() -> None:
+    match = refit('"de-log-pgk" = "eliminated"\n"de-39-corps" = "eliminated"')
+    refused(match, "refit de-39-corps", "14.3d")
+    do(match, "refit de-log-pgk")
+    assert at(match, "de-log-pgk") == "due"
+    assert match.view("german")["units"]["de-log-pgk"]["due"] == 1
+    assert points(match)["german"] == 2
+
+
+@pytest.mark.rule("14.3d")
+def test_nothing_else_is_rebuilt() -> None:
+    match = refit(f'"de-39-corps" = "eliminated"\n{REDUCED}', 'air = { de-air-1 = "eliminated" }')
+    refused(match, "refit de-39-corps", "14.3d")
+    refused(match, "refit de-air-1", "14.3d")
+
+
+@pytest.mark.rule("14.3c")
+def test_an_air_unit_is_restored_for_two_points() -> None:
+    match = refit("", 'air = { de-air-1 = { hex = "available", steps = 1 } }')
+    do(match, "refit de-air-1")
+    assert match.view(None)["air"]["de-air-1"]["steps"] == 2
+    assert points(match)["german"] == 1
+    poor = refit(REDUCED, 'air = { de-air-1 = { hex = "available", steps = 1 } }', rp="german = 1")
+    refused(poor, "refit de-air-1", "14.1a")
+    refused(poor, "refit de-air-2", "14.3c")
+
+
+@pytest.mark.rule("14.1a")
+def test_points_serve_their_own_nation() -> None:
+    match = refit('"gb-bef" = { hex = "0836", steps = 1 }\n"fr-7-army" = { hex = "0941", steps = 1 }', rp="french = 2")
+    assert match.actors == ("allied",)
+    refused(match, "refit gb-bef", "14.1a")
+    assert "refit fr-7-army" in legal(match)
+
+
+@pytest.mark.rule("14.1a", "4.1c")
+def test_the_track_grants_points_before_they_are_spent() -> None:
+    match = refit(REDUCED, turn=2, rp="german = 0")
+    granted = match.game.charts.refit.nations  # type: ignore[attr-defined]
+    assert points(match) == {nation: granted[nation].income[1] for nation in points(match)}
+    assert "refit de-19-corps" in legal(match)
+
+
+@pytest.mark.rule("14.0b")
+def test_surplus_points_are_lost() -> None:
+    assert points(refit(turn=2, rp="german = 8"))["german"] == 9
+
+
+@pytest.mark.rule("14.2a", "14.2b")
+@pytest.mark.parametrize(("more", "nation", "granted"), [
+    ('allied = ["1934"]', "german", False), ('allied = ["1835"]', "german", True),
+    ('german = ["0941"]', "french", False), ('german = ["1137"]', "french", True),
+])
+def test_no_points_without_the_ruhr_or_paris(more: str, nation: str, granted: bool) -> None:
+    assert bool(points(refit("", more, turn=2, rp="german = 0"))[nation]) == granted
+
+
+@pytest.mark.rule("3.7c")
+def test_a_country_that_has_surrendered_gets_no_points() -> None:
+    assert points(refit("", 'capitulated = ["belgian"]', turn=2, rp="german = 0"))["belgian"] == 0
+
+
+@pytest.mark.rule("14.3e")
+def test_only_own_units_are_refitted() -> None:
+    match = refit(f'{REDUCED}\n"fr-7-army" = {{ hex = "0941", steps = 1 }}', rp="german = 1, french = 1")
+    refused(match, "refit fr-7-army", "14.3e")
+    do(match, "done")
+    do(match, "refit fr-7-army")

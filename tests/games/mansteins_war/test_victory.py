@@ -1,0 +1,183 @@
+"""3.0 Victory: points, levels, sudden death and the extension."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from meuse.games.mansteins_war.rules.victory import level_of
+from tests.games.mansteins_war.table import do, go, happened, legal, opening, refused, table
+
+
+def ended(more: str = "", units: str = "", turn: int = 6) -> Match:
+    """The Inter-Phase of that week."""
+    return table(f'phase = "inter-phase"\nturn = {turn}\n{more}\n[units]\n{units}')
+
+
+def worth(match: Match) -> dict[str, tuple[int, str]]:
+    """The parts of the score: by what they are for, points and rule."""
+    tally = match.game.explain(match.position, "score")
+    return {part.label: (int(part.value), part.rule) for part in tally.parts}
+
+
+@pytest.mark.rule("3.4a", "3.4b", "3.4c", "3.4d", "3.5e", "3.2a", "3.3b")
+@pytest.mark.parametrize(("hex", "name", "points", "rule"), [
+    ("0941", "Paris (0941)", 10, "3.4a"), ("1333", "Rotterdam (1333)", 4, "3.4b"),
+    ("1335", "Antwerp (1335)", 4, "3.4b"),
+    ("1137", "Lille (1137)", 3, "3.4c"), ("0836", "Boulogne (0836)", 3, "3.4c"), ("1640", "Metz (1640)", 1, "3.4d"),
+])
+def test_german_points_for_hexes(hex: str, name: str, points: int, rule: str) -> None:
+    assert worth(ended(f'german = ["{hex}"]')) == {name: (points, rule)}
+
+
+@pytest.mark.rule("3.5a", "3.5b", "3.5c")
+@pytest.mark.parametrize(("hex", "name", "points", "rule"), [
+    ("1934", "Ruhr (1934)", 5, "3.5a"), ("1835", "Cologne (1835)", 3, "3.5b"), ("1738", "Prüm (1738)", 2, "3.5c"),
+])
+def test_allied_points_for_hexes(hex: str, name: str, points: int, rule: str) -> None:
+    assert worth(ended(f'allied = ["{hex}"]')) == {name: (-points, rule)}
+
+
+@pytest.mark.rule("3.4c", "3.2a")
+def test_other_hexes_score_nothing() -> None:
+    assert worth(ended('german = ["1439", "1537"]\nallied = ["1839"]')) == {"Saarbrücken (1839)": (-2, "3.5c")}
+
+
+@pytest.mark.rule("3.4e", "3.2b")
+def test_german_points_for_eliminated_units() -> None:
+    match = ended('air = { gb-air-baff = "eliminated" }', '"fr-1gc" = "eliminated"\n"fr-7-army" = "eliminated"\n'
+                  '"fr-21-corps" = "eliminated"\n"fr-log-1ag" = "eliminated"')
+    assert worth(match) == {"1GC": (2, "3.4e"), "7 Army": (1, "3.4e"), "BAFF": (1, "3.4e")}
+
+
+@pytest.mark.rule("3.5d", "3.5f")
+def test_allied_points_for_eliminated_units() -> None:
+    match = ended('air = { de-air-1 = "eliminated" }', '"de-19-corps" = "eliminated"\n"de-16-army" = "eliminated"\n'
+                  '"de-43-corps" = "eliminated"\n"de-log-pgk" = "eliminated"\n"de-grd" = "eliminated"\n'
+                  '"de-4-army" = { hex = "1736", steps = 1 }')
+    found = worth(match)
+    mech = match.game.counters[match.game.by_id["de-grd"]].mech  # type: ignore[attr-defined]
+    assert found.pop("GrD", None) == ((-3, "3.5d") if mech else None)
+    assert found == {"19 Corps": (-3, "3.5d"), "16 Army": (-2, "3.5d"), "Fliegerkorps I": (-1, "3.5d")}
+
+
+@pytest.mark.rule("20.2e")
+def test_evacuated_units_do_not_count() -> None:
+    assert worth(ended("", '"gb-bef" = "evacuated"')) == {}
+
+
+@pytest.mark.rule("3.4g", "3.4f")
+def test_the_germans_may_extend_the_game_to_week_8() -> None:
+    match = ended()
+    assert match.actors == ("german",)
+    assert legal(match) == ["extend", "finish"]
+    refused(match, "done", "3.4g")
+    do(match, "extend")
+    assert match.view(None)["turn"] == 7
+    assert worth(match) == {"the game was extended": (-10, "3.4f")}
+    last = ended("extended = true", turn=8)
+    assert last.outcome is not None
+
+
+@pytest.mark.rule("4.1k")
+def test_the_week_before_the_last_leads_to_the_next() -> None:
+    match = ended(turn=5)
+    assert match.outcome is None
+    assert match.view(None)["turn"] == 6
+
+
+LEVELS = [
+    (50, "german", "strategic"), (49, "german", "operational"), (40, "german", "operational"),
+    (39, "german", "marginal"), (30, "german", "marginal"), (29, None, "draw"), (20, None, "draw"),
+    (19, "allied", "marginal"), (10, "allied", "marginal"), (9, "allied", "operational"), (0, "allied", "operational"),
+    (-1, "allied", "strategic"),
+]
+
+
+@pytest.mark.rule("3.6a", "3.6b")
+@pytest.mark.parametrize(("balance", "winner", "level"), LEVELS)
+def test_levels_of_victory(balance: int, winner: str | None, level: str) -> None:
+    expected = f"{winner} {level} victory" if winner else level
+    assert level_of(opening().game, balance) == expected  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("3.6a", "4.1k")
+def test_the_score_decides() -> None:
+    match = ended('german = ["0941", "1333"]\nallied = ["1835"]')
+    do(match, "finish")
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.level) == ("allied", "marginal")
+    assert match.outcome.points == {"german": 14, "allied": 3}
+
+
+FRENCH_KEYS = ["0941", "0843", "1137", "1341", "1641", "0539", "0738", "0835", "0836", "0936"]
+
+
+def attack(units: str, more: str, side: str = "german", marker: str = "pgk") -> Match:
+    return table(f"""
+        turn = 3
+        side = "{side}"
+        marker = "{marker}"
+        segment = "movement"
+        {more}
+        [units]
+        {units}
+    """)
+
+
+@pytest.mark.rule("3.1a", "3.1c")
+def test_all_depots_and_ports_of_france_win_at_once() -> None:
+    match = attack('"de-19-corps" = "0937"', f"german = {FRENCH_KEYS[:-1]}")
+    events = go(match, "de-19-corps", "0936")
+    assert happened(events, "game over")
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.level) == ("german", "epic")
+
+
+@pytest.mark.rule("3.1a")
+def test_one_port_less_is_not_enough() -> None:
+    match = attack('"de-19-corps" = "0937"\n"gb-bef" = "0738"', f"german = {FRENCH_KEYS[:-1]}")
+    go(match, "de-19-corps", "0936")
+    assert match.outcome is None
+
+
+@pytest.mark.rule("3.1b", "3.1c")
+def test_two_german_depots_win_for_the_allies() -> None:
+    match = attack('"fr-7-army" = "1836"', 'allied = ["1934"]', "allied", "1ag")
+    go(match, "fr-7-army", "1835")
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.level) == ("allied", "epic")
+    one = attack('"fr-7-army" = "1836"', "", "allied", "1ag")
+    go(one, "fr-7-army", "1835")
+    assert one.outcome is None
+
+
+@pytest.mark.rule("25.4d")
+def test_an_open_city_is_worth_half() -> None:
+    found = worth(ended('german = ["0941", "1336", "1333"]\nopen_cities = ["0941", "1336", "1333"]'))
+    assert found == {"Paris (0941)": (5, "25.4d"), "Brussels (1336)": (1, "25.4d"), "Rotterdam (1333)": (2, "25.4d")}
+
+
+@pytest.mark.rule("28.1a", "28.1b", "28.1c", "28.1d", "28.1e", "28.2a", "28.2b", "28.2c", "28.2d", "28.2e", "28.2f")
+@pytest.mark.parametrize(("variant", "points"), [
+    ("wehrmacht-mechanisation", -1), ("more-special-forces", -1), ("mountain-corps", -1), ("no-netherlands", 5),
+    ("allied-armour", 1), ("allied-special-forces", 1), ("colonial-mobilisation", 1), ("allied-airpower", 5),
+    ("fighter-command", 3), ("alliance", 5),
+])
+def test_variants_have_their_price(variant: str, points: int) -> None:
+    [(value, rule)] = worth(ended(f'options = {{ {variant} = "on" }}')).values()
+    assert value == points
+    assert rule.startswith("28.")
+
+
+@pytest.mark.rule("28.1d")
+def test_the_airlift_doctrine_needs_the_airlift() -> None:
+    assert worth(ended('options = { airlift-doctrine = "on" }')) == {}
+    both = ended('options = { airlift-doctrine = "on", airlift = "on" }')
+    assert [value for value, _ in worth(both).values()] == [-1]
+
+
+@pytest.mark.rule("28.1e")
+def test_dutch_hexes_out_of_play_score_nothing() -> None:
+    found = worth(ended('german = ["1333"]\noptions = { no-netherlands = "on" }'))
+    assert list(found) == ["No invasion of the Netherlands"]
