@@ -22,7 +22,6 @@ from meuse.engine.data import parse, read
 from meuse.engine.ledger import Rule, coverage
 from meuse.lab.bench import measure
 from meuse.lab.selfplay import Played, Setup, play_many, summarize
-from meuse.lab.telling import teller_for
 from meuse.lab.watch import watch
 from meuse.players import PLAYERS
 
@@ -335,7 +334,7 @@ def situation(args: argparse.Namespace) -> int:
         legal = {side: match.legal(side) for side in actors}
         return _print_json({"view": view, "actors": list(actors), "legal": legal,
                             "outcome": msgspec.to_builtins(match.outcome)})
-    for line in teller_for(match.game).report(match.position):
+    for line in match.game.report(match.position):
         _wrap(line, len(line) - len(line.lstrip()))
     print(f"\nTo act: {' and '.join(actors) or 'nobody'}. {view.get('prompt', '')} ({view.get('rule', '')})")
     for side in actors:

@@ -6,24 +6,27 @@ import io
 import re
 from typing import Any
 
+import pytest
+
 import meuse
 from meuse.engine.match import Match
 from meuse.lab.selfplay import Setup
-from meuse.lab.telling import Line, Teller, teller_for
-from meuse.lab.telling_sedan import SedanTeller
-from meuse.lab.watch import Screen, staged, watch
+from meuse.lab.telling import Row, Teller
+from meuse.lab.watch import Screen, watch
 from tests.games.sedan.table import table
 
 
-def tell(match: Match, *actions: str) -> list[str]:
-    """The lines of some actions."""
-    teller = teller_for(match.game)
-    lines: list[Line] = []
+def tell(match: Match, *actions: str) -> list[Row]:
+    """The rows of some actions."""
+    teller = Teller(match.game)
+    rows: list[Row] = []
     for action in actions:
-        side = match.actors[0]
-        before = staged(match, side, action)
-        lines += teller.tell(match.apply(side, action), before, match.position)
-    return [line.text for line in [*lines, *teller.flush()]]
+        rows += teller.tell(match.apply(match.actors[0], action), match.position)
+    return [*rows, *teller.flush()]
+
+
+def texts(match: Match, *actions: str) -> list[str]:
+    return [row.text for row in tell(match, *actions)]
 
 
 def test_a_units_whole_move_is_one_line() -> None:
@@ -35,9 +38,9 @@ def test_a_units_whole_move_is_one_line() -> None:
         "HQ 1 Pz" = "4811"
         "I/1 1 Pz" = "4910"
     """)
-    lines = tell(match, "move de-i-1-1-pz", "step 4909", "step 4808", "stop")
+    lines = texts(match, "move de-i-1-1-pz", "step 4909", "step 4808", "stop")
     assert len(lines) == 1
-    assert re.fullmatch(r"I/1 1 Pz: 4910 to 4808\b.* \(2 hexes.*\)", lines[0]), lines
+    assert re.fullmatch(r"I/1 1 Pz moves to 4808\b.* from 4910 \(2 hexes.*\)", lines[0]), lines
 
 
 def test_two_moves_are_two_lines() -> None:
@@ -50,8 +53,8 @@ def test_two_moves_are_two_lines() -> None:
         "I/1 1 Pz" = "4910"
         "II/1 1 Pz" = "4910"
     """)
-    lines = tell(match, "move de-i-1-1-pz", "step 4909", "stop", "move de-ii-1-1-pz", "step 4909", "stop")
-    assert [line.split(":")[0] for line in lines] == ["I/1 1 Pz", "II/1 1 Pz"]
+    lines = texts(match, "move de-i-1-1-pz", "step 4909", "stop", "move de-ii-1-1-pz", "step 4909", "stop")
+    assert [line.split(" moves to ")[0] for line in lines] == ["I/1 1 Pz", "II/1 1 Pz"]
 
 
 ATTACK = """
@@ -69,50 +72,53 @@ ATTACK = """
 """
 
 
-def test_an_attack_shows_odds_chances_dice_and_what_became_of_it() -> None:
-    match = table(ATTACK)
-    lines = tell(match, "attack 3513", "all", "attack", "guns 1")
-    assert lines[0].startswith("I/1 1 Pz, II/1 1 Pz attack 3513")
-    assert lines[0].endswith(": 5 5 DLC")
-    assert lines[1].startswith("odds     10 against ")
-    assert lines[2].startswith("chances  ")
-    assert lines[3].startswith("dice     3+5, ")
-    assert "Artillery Support +1" in lines[3]
-    assert len(lines) > 4
+def test_an_attack_shows_odds_dice_chances_and_what_became_of_it() -> None:
+    rows = tell(table(ATTACK), "attack 3513", "all", "attack", "guns 1")
+    attack, dice, chances, *rest = rows
+    assert re.match(r"Attack on 3513 .*by I/1 1 Pz, II/1 1 Pz against 5 5 DLC: 10 against ", attack.text)
+    assert dice.text.startswith("Dice 3+5, ")
+    assert "Artillery Support +1" in dice.text
+    assert chances.text.startswith("Chances: ")
+    assert rest
+    assert {row.indent for row in (dice, chances, *rest)} == {attack.indent + 2}, "beneath the attack"
 
 
 def test_the_chances_told_are_those_of_the_preview() -> None:
     match = table(ATTACK)
     for action in ("attack 3513", "all", "attack"):
         match.apply("german", action)
-    before = staged(match, "german", "guns 1")
+    before = match.position.copy()
+    match.game.apply(before, "german", "guns 1")
     preview = match.game.preview(before)
-    told = tell(match, "guns 1")[0]
+    told = next(text for text in texts(match, "guns 1") if text.startswith("Chances: "))
     found = {text: int(share) for text, share in re.findall(r"(\S+) (\d+)%", told)}
     assert found == {text: round(100 * share) for text, share in preview["results"].items()}
 
 
-def test_every_event_of_many_games_can_be_told() -> None:
-    for seed, scenario in enumerate(("race-to-the-meuse", "encirclement"), 1):
-        out = io.StringIO()
-        match = watch(Setup("sedan", ("random", "random"), scenario), seed, out)
-        text = out.getvalue()
-        assert match.outcome is not None
-        assert text.count("Turn ") == match.game.last_turn  # type: ignore[attr-defined]
-        assert "{" not in text
-        assert max(len(line) for line in text.splitlines()) <= 110
+@pytest.mark.parametrize(("game", "players", "scenario"), [
+    ("sedan", ("random", "random"), "race-to-the-meuse"),
+    ("sedan", ("random", "random"), "encirclement"),
+    ("ghost-division", ("random",), None),
+])
+def test_every_event_of_a_game_can_be_told(game: str, players: tuple[str, ...], scenario: str | None) -> None:
+    out = io.StringIO()
+    match = watch(Setup(game, players, scenario), 1, out)
+    text = out.getvalue()
+    assert match.outcome is not None
+    turns = re.findall(r"^Turn (\d+)", text, re.MULTILINE)
+    assert turns == [str(n + 1) for n in range(len(turns))]
+    assert text.count(match.game.explain(match.position, "score").title) >= len(turns), "points with every turn"
+    assert "{" not in text
+    assert max(len(line) for line in text.splitlines()) <= 110
 
 
-def test_a_game_without_a_teller_is_told_in_the_words_of_its_log() -> None:
-    match = meuse.new("sedan", seed=1)
+def test_a_line_is_told_once_nothing_can_go_on_with_it() -> None:
+    """The dice of an attack are not kept back while the other side thinks."""
+    match = table(ATTACK)
     teller = Teller(match.game)
-    events = match.apply("french", "done")
-    assert [line.text for line in teller.tell(events, match.position, match.position)] == [
-        match.game.describe(event) for event in events
-    ]
-    assert teller.report(match.position)
-    assert teller.score(match.position)
-    assert isinstance(teller_for(match.game), SedanTeller)
+    for action in ("attack 3513", "all"):
+        teller.tell(match.apply("german", action), match.position)
+    assert teller.tell(match.apply("german", "attack"), match.position)[0].text.startswith("Attack on 3513")
 
 
 class Terminal(io.StringIO):
@@ -127,7 +133,7 @@ def test_colours_and_progress_only_in_a_terminal() -> None:
         if screen.wants_progress():
             screen.progress("turn 1 of 4")
             assert not screen.wants_progress()
-        screen.show(Line("Turn 1", "turn", 0))
+        screen.show(Row("Turn 1", "turn"))
     assert plain.getvalue() == "\nTurn 1\n"
     assert "turn 1 of 4" in live.getvalue()
     assert "\x1b[1;33mTurn 1\x1b[0m" in live.getvalue()
@@ -135,7 +141,7 @@ def test_colours_and_progress_only_in_a_terminal() -> None:
 
 def test_the_report_names_every_piece_on_the_map() -> None:
     match = meuse.new("sedan", seed=1)
-    report = "\n".join(teller_for(match.game).report(match.position))
+    report = "\n".join(match.game.report(match.position))
     view: dict[str, Any] = match.view(None)
     game: Any = match.game
     for id in view["units"]:

@@ -8,6 +8,7 @@ An action is a short text, a verb and at most one noun: "move de-i-1-1-pz", "ste
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
+from meuse.engine.narration import Line
 from meuse.engine.verbs import Verb, shown
 
 if TYPE_CHECKING:
@@ -224,7 +226,30 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def describe(self, event: Event) -> str:
-        """The event as a sentence for the log."""
+        """The event as a sentence."""
+
+    def line(self, event: Event) -> Line:
+        """The event in the log: its sentence, the heading that it makes, its tone."""
+        side = event.data.get("side", "")
+        return Line(self.describe(event), int(event.what == "turn"), side if side in self.sides else "")
+
+    def joined(self, events: Sequence[Event]) -> str | None:
+        """One sentence for events of a kind that follow one another, if they are one thing (the steps of a move); None
+        if they are not. Of a single event: its sentence if another may go on with it."""
+        return None
+
+    def score_line(self, p: P) -> str:
+        """The points as they stand and what they are made of; empty for a game that does not explain its score."""
+        try:
+            tally = self.explain(p, "score")
+        except BadInput:
+            return ""
+        parts = ", ".join(f"{part.label} {part.value}" for part in tally.parts if part.value)
+        return f"{tally.title}: {tally.total}" + (f" ({parts})" if parts else "")
+
+    def report(self, p: P) -> list[str]:
+        """The position as a reader would have it laid out, line by line."""
+        return json.dumps(self.view(p, None), indent=2, ensure_ascii=False).splitlines()
 
     @abstractmethod
     def save(self, p: P) -> dict[str, Any]:

@@ -20,8 +20,6 @@ class Listing(msgspec.Struct, frozen=True):
     """The game's class."""
     staff: str = ""
     """The computer player who knows it; without one only `random` plays."""
-    teller: str = ""
-    """Who tells it in a terminal; without one every event is a line."""
     client: str = ""
     """The folder below `web/games` with what only this game has in the browser."""
 
@@ -30,7 +28,6 @@ GAMES = {
     "sedan": Listing(
         rules="meuse.games.sedan.game:Sedan",
         staff="meuse.players.staff.sedan:SedanStaff",
-        teller="meuse.lab.telling_sedan:SedanTeller",
         client="sedan",
     ),
     "ghost-division": Listing(

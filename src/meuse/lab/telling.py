@@ -1,68 +1,81 @@
-"""A game told as text: what happens, line by line, and a position at a glance.
-
-`Teller` does for any game. A game that deserves more has a teller of its own, named in the registry of games.
-"""
+"""A game told as text, line by line as it is played: the game's narrator on a page, with its headings as margins."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from meuse.engine.contract import BadInput, Event
+from meuse.engine.contract import Event
 from meuse.engine.match import AnyGame
-from meuse.games import GAMES, found
+from meuse.engine.narration import Line, Narrator
+
+MARGIN = 2
+"""Columns that a line is set in for each heading that it stands under."""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A line for the reader. `tone` is "turn", "chit", a side, "fight", "loss", "quiet", "result" or nothing."""
+class Row(msgspec.Struct, frozen=True):
+    """A row for the reader. `tone` is "turn" or "heading" for the headings, "result", or that of the line."""
 
     text: str
     tone: str = ""
-    indent: int = 2
+    indent: int = 0
 
 
 class Teller:
-    """One line an event, in the words of the game's own log."""
+    """Tells events as rows. A line that may go on is kept back until it is known to be whole."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        self.narrator = Narrator(game)
+        self.headings: list[tuple[int, str]] = []
+        """Those that the last line stands under, by their levels, the highest first."""
+        self.held: Line | None = None
 
-    def opening(self, p: Any) -> list[Line]:
-        """The table before the first decision."""
-        return []
+    def tell(self, events: Sequence[Event], p: Any) -> list[Row]:
+        """What has happened up to the present position; before each new turn, the points as they stand."""
+        rows: list[Row] = []
+        for event in events:
+            line = self.narrator.take(event)
+            if line.joined:
+                self.held = line
+                continue
+            rows += self.flush()
+            if line.level == 1 and self.headings:
+                rows += self.score(p)
+            if self.narrator.open:
+                self.held = line
+            else:
+                rows += self._rows(line)
+        return rows
 
-    def tell(self, events: Sequence[Event], staged: Any, after: Any) -> list[Line]:
-        """What has happened. `staged` is the position once the side had acted and before any die, `after` the present
-        one."""
-        return [Line(self.game.describe(event)) for event in events]
-
-    def flush(self) -> list[Line]:
+    def flush(self) -> list[Row]:
         """What was kept back because more of the same could have followed."""
-        return []
+        line, self.held = self.held, None
+        return self._rows(line) if line else []
 
-    def score(self, p: Any) -> list[Line]:
-        """The points as they stand, if the game can take them to pieces."""
-        try:
-            tally = self.game.explain(p, "score")
-        except BadInput:
-            return []
-        parts = ", ".join(f"{part.label} {part.value}" for part in tally.parts if part.value)
-        return [Line(f"{tally.title}: {tally.total}" + (f" ({parts})" if parts else ""), "result")]
+    def score(self, p: Any) -> list[Row]:
+        text = self.game.score_line(p)
+        return [Row(text, "result", MARGIN)] if text else []
 
-    def progress(self, p: Any) -> str:
+    def progress(self) -> str:
         """Where the game stands, in a few words."""
-        return ""
+        return "; ".join(text for level, text in self.headings if level < 3)
 
-    def report(self, p: Any) -> list[str]:
-        """The position as a reader would have it laid out."""
-        return json.dumps(self.game.view(p, None), indent=2, ensure_ascii=False).splitlines()
+    def _rows(self, line: Line) -> list[Row]:
+        text, level = line.joined or line.text, line.level
+        if level:
+            kept = level - 1 if level > 0 else -level
+            self.headings = [(above, words) for above, words in self.headings if above <= kept]
+        indent = MARGIN * len(self.headings)
+        rows = [Row(text, _tone(line), indent)]
+        if level > 0:
+            self.headings.append((level, text))
+        if line.note:
+            rows.append(Row(line.note, "quiet", indent))
+        return rows
 
 
-def teller_for(game: AnyGame) -> Teller:
-    """The teller who knows this game best."""
-    where = GAMES[game.name].teller if game.name in GAMES else ""
-    teller: Teller = (found(where) if where else Teller)(game)
-    return teller
+def _tone(line: Line) -> str:
+    return {1: "turn", 2: "heading"}.get(line.level, line.tone)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import shutil
 import textwrap
 import time
-from typing import Any, TextIO
+from typing import TextIO
 
 from meuse.engine.contract import CHANCE
 from meuse.engine.match import Match
 from meuse.lab.selfplay import Seats, Setup
-from meuse.lab.telling import Line, teller_for
+from meuse.lab.telling import MARGIN, Row, Teller
 
-COLOURS = {"turn": "1;33", "chit": "1", "fight": "36", "loss": "31", "quiet": "2", "result": "1;32"}
+COLOURS = {"turn": "1;33", "heading": "1", "fight": "36", "loss": "31", "quiet": "2", "result": "1;32"}
 SIDE_COLOURS = ("37", "34")
 """For the game's first and second side: field grey and horizon blue."""
 
@@ -31,14 +31,13 @@ class Screen:
         self.told = 0.0
         self.colours = {**COLOURS, **dict(zip(sides, SIDE_COLOURS, strict=False))}
 
-    def show(self, line: Line) -> None:
+    def show(self, row: Row) -> None:
         self.clear()
-        if line.tone == "turn":
+        if row.tone == "turn":
             self.out.write("\n")
-        margin = " " * line.indent
-        hanging = margin + " " * (9 if line.tone in ("fight", "quiet") and line.indent > 2 else 2)
-        text = textwrap.fill(line.text, self.width, initial_indent=margin, subsequent_indent=hanging)
-        colour = self.colours.get(line.tone) if self.live else None
+        margin = " " * row.indent
+        text = textwrap.fill(row.text, self.width, initial_indent=margin, subsequent_indent=margin + " " * MARGIN)
+        colour = self.colours.get(row.tone) if self.live else None
         self.out.write(f"\x1b[{colour}m{text}\x1b[0m\n" if colour else f"{text}\n")
         self.out.flush()
         if self.delay:
@@ -58,47 +57,38 @@ class Screen:
         self.out.flush()
 
 
-def staged(match: Match, side: str, action: str) -> Any:
-    """The position once the side has acted and before any die is rolled."""
-    p = match.position.copy()
-    match.game.apply(p, side, action)
-    return p
-
-
 def watch(setup: Setup, seed: int, out: TextIO, delay: float = 0.0) -> Match:
     """Play one game and tell it."""
     match = setup.match(seed)
     seats = Seats(match, setup.players, seed)
-    game, teller = match.game, teller_for(match.game)
+    game, teller = match.game, Teller(match.game)
     screen = Screen(out, game.sides, delay)
     seating = " against ".join(f"{side} {name}" for side, name in zip(game.sides, setup.players, strict=True))
-    screen.show(Line(f"{game.title}. {game.scenarios[game.scenario]}.", "", 0))
+    screen.show(Row(f"{game.title}. {game.scenarios[game.scenario]}.", "", 0))
     promise = f"The dice are committed to as {match.dice.commitment[:16]}..."
-    screen.show(Line(f"Seed {seed}: {seating}. {promise}", "quiet", 0))
-    for line in [*teller.opening(match.position), *teller.tell(match.opening, match.position, match.position)]:
-        screen.show(line)
+    screen.show(Row(f"Seed {seed}: {seating}. {promise}", "quiet", 0))
+    for row in teller.tell(match.opening, match.position):
+        screen.show(row)
     decisions = 0
     while match.actors:
         if screen.wants_progress():
-            screen.progress(f"{teller.progress(match.position)}; {decisions} decisions")
+            screen.progress(f"{teller.progress()}; {decisions} decisions")
         side, action = seats.choose()
-        before = staged(match, side, action)
-        for line in teller.tell(match.apply(side, action), before, match.position):
-            screen.show(line)
+        for row in teller.tell(match.apply(side, action), match.position):
+            screen.show(row)
         decisions += 1
-    for line in [*teller.flush(), *ending(match, decisions)]:
-        screen.show(line)
+    for row in [*teller.flush(), *teller.score(match.position), *ending(match, decisions)]:
+        screen.show(row)
     return match
 
 
-def ending(match: Match, decisions: int) -> list[Line]:
+def ending(match: Match, decisions: int) -> list[Row]:
     """Who has won, and by how much."""
     outcome = match.outcome
     assert outcome is not None, "a match without actors has an outcome"
     points = ", ".join(f"{side} {n}" for side, n in outcome.points.items())
     dice = sum(entry.side == CHANCE for entry in match.entries)
     return [
-        *(line for line in teller_for(match.game).score(match.position)),
-        Line(f"{outcome.verdict}. Points: {points}.", "result", 0),
-        Line(f"{decisions} decisions, {dice} dice and draws.", "quiet", 0),
+        Row(f"{outcome.verdict}. Points: {points}.", "result", 0),
+        Row(f"{decisions} decisions, {dice} dice and draws.", "quiet", 0),
     ]

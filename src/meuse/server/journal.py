@@ -10,6 +10,7 @@ import msgspec
 from meuse.engine.contract import Event
 from meuse.engine.dice import Span
 from meuse.engine.match import AnyGame, Back, Entry, Match, backs_after, begin, resume
+from meuse.engine.narration import Narrator
 from meuse.server.records import BACK, PROMISE, SALT, Header, Logged, Row, Snapshot
 
 SNAPSHOT_EVERY = 100
@@ -89,7 +90,7 @@ def take_snapshot(match: Match, n: int) -> Snapshot:
 
 def log_of(game: AnyGame, header: Header, rows: Sequence[Row]) -> list[Logged]:
     """The log from what setting up tells on, without what was taken back."""
-    found = lines(game, begin(game, header.situation).news, 0, 0)
+    found = lines(game, begin(game, header.situation).news, 0, 0, [])
     length = 0
     for row in rows:
         if row.side == BACK:
@@ -98,12 +99,22 @@ def log_of(game: AnyGame, header: Header, rows: Sequence[Row]) -> list[Logged]:
             continue
         length += row.side not in (PROMISE, SALT)
         if row.events:
-            found += lines(game, msgspec.json.decode(row.events, type=list[Event]), row.n, length)
+            found += lines(game, msgspec.json.decode(row.events, type=list[Event]), row.n, length, found)
     return found
 
 
-def lines(game: AnyGame, events: Sequence[Event], state: int, length: int) -> list[Logged]:
-    return [Logged(state, length, event, game.describe(event)) for event in events]
+def lines(game: AnyGame, events: Sequence[Event], state: int, length: int, log: Sequence[Logged]) -> list[Logged]:
+    """The events as they stand in the log after what is in it already."""
+    narrator = Narrator(game, last_line(log))
+    return [Logged(state, length, event, narrator.take(event)) for event in events]
+
+
+def last_line(log: Sequence[Logged]) -> list[Event]:
+    """The events of the log's last line."""
+    first = len(log) - 1
+    while first >= 0 and log[first].line.joined:
+        first -= 1
+    return [logged.event for logged in log[max(first, 0):]]
 
 
 def events_text(events: Sequence[Event]) -> str | None:

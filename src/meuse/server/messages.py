@@ -138,13 +138,19 @@ class Refused(Struct, tag_field="type", tag="refused", omit_defaults=True):
     """It is done when it is asked for once more with `hindsight`."""
 
 
-class LogLine(Struct):
+class LogLine(Struct, omit_defaults=True):
+    """An event with its sentence, and how it stands in the log: see `engine.narration.Line`."""
+
     n: int
     state: int
     what: str
     rule: str
     text: str
     data: dict[str, Any]
+    level: int = 0
+    tone: str = ""
+    note: str = ""
+    joined: str = ""
     changes: list[Change] | UnsetType = UNSET
     """In the view, up to this event; those of the last event come with the table's own."""
 

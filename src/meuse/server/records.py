@@ -9,6 +9,7 @@ import msgspec
 from meuse.engine.contract import Event, Outcome
 from meuse.engine.dice import Salt
 from meuse.engine.match import Moved, script_of
+from meuse.engine.narration import Line
 
 BACK = "back"
 """Stands in the journal in place of a side where actions were taken back; the action is the number that remain."""
@@ -164,4 +165,4 @@ class Logged(msgspec.Struct, frozen=True):
     state: int
     length: int
     event: Event
-    text: str
+    line: Line

@@ -287,7 +287,7 @@ class Table:
         self._tell_of(events)
 
     def _tell_of(self, events: list[Event]) -> None:
-        new = journal.lines(self.game, events, self.state, len(self.match.entries))
+        new = journal.lines(self.game, events, self.state, len(self.match.entries), self.log)
         self.log += new
         self.news += zip(new, self.match.moments or (), strict=False)
         self.match.moments = []

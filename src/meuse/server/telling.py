@@ -279,6 +279,7 @@ def visible(log: list[Logged], side: str | None) -> list[Logged]:
     return [line for line in log if line.event.visible_to(side)]
 
 
-def log_line(line: Logged, n: int) -> LogLine:
-    event = line.event
-    return LogLine(n, line.state, event.what, event.rule, line.text, event.data)
+def log_line(logged: Logged, n: int) -> LogLine:
+    event, line = logged.event, logged.line
+    return LogLine(n, logged.state, event.what, event.rule, line.text, event.data, line.level, line.tone, line.note,
+                   line.joined)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import Line
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.ghost_division.box.components import (
@@ -29,7 +31,7 @@ from meuse.games.ghost_division.rules.cooperative import SEATS
 from meuse.games.ghost_division.rules.guesses import guess
 from meuse.games.ghost_division.rules.movement import Moving
 from meuse.games.ghost_division.table import odds, overlays, way
-from meuse.games.ghost_division.table.language import sentence
+from meuse.games.ghost_division.table.language import joined, line, sentence
 from meuse.games.ghost_division.table.picture import draw
 from meuse.games.ghost_division.table.sheet import sheet
 from meuse.games.ghost_division.table.view import show
@@ -261,6 +263,12 @@ class GhostDivision(FrameGame[GhostPosition]):
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)
+
+    def line(self, event: Event) -> Line:
+        return line(self, event)
+
+    def joined(self, events: Sequence[Event]) -> str | None:
+        return joined(self, events)
 
     def pieces(self, p: GhostPosition) -> dict[str, str]:
         found = {c.id: str(p.places[c.index]) for c in self.units}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
+from meuse.engine.narration import Line
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.sedan.box.components import (
@@ -26,8 +28,9 @@ from meuse.games.sedan.rules import combat, movement, setup, supply, victory
 from meuse.games.sedan.rules.ground import Ground
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.table import overlays, way
-from meuse.games.sedan.table.language import sentence
+from meuse.games.sedan.table.language import joined, line, places, sentence
 from meuse.games.sedan.table.picture import draw
+from meuse.games.sedan.table.report import report
 from meuse.games.sedan.table.sheet import sheet
 from meuse.games.sedan.table.view import show
 from meuse.games.sedan.verbs import VERBS
@@ -173,6 +176,7 @@ class Sedan(FrameGame[SedanPosition]):
         }
         self.unit_words = texts(VERBS, "unit", self.ids)
         self.side_words = texts(VERBS, "side", self.board.side_names)
+        self.places = places(self)
 
     def word(self, verb: str, u: int) -> str:
         return self.unit_words[verb][u]
@@ -234,6 +238,15 @@ class Sedan(FrameGame[SedanPosition]):
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)
+
+    def line(self, event: Event) -> Line:
+        return line(self, event)
+
+    def joined(self, events: Sequence[Event]) -> str | None:
+        return joined(self, events)
+
+    def report(self, p: SedanPosition) -> list[str]:
+        return report(self, p)
 
     def pieces(self, p: SedanPosition) -> dict[str, str]:
         return {c.id: str(p.units[c.index].hex) for c in self.counters}

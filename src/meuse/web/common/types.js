@@ -15,7 +15,8 @@
  *   charts: Chart[], rules: Object<string, {chapter: string, says: string, ruling?: string}>,
  *   entries?: {label: string, side: string, hex: string}[], overlays: OverlayKind[], turns: {turn: number, title: string}[],
  *   reinforcements: {turn: number, side: string, entry: string, units: string[]}[]}} Sheet
- * @typedef {{n: number, state: number, what: string, rule: string, text: string, data: any, changes?: Change[]}} GameEvent
+ * @typedef {{n: number, state: number, what: string, rule: string, text: string, data: any, changes?: Change[],
+ *   level?: number, tone?: string, note?: string, joined?: string}} GameEvent `joined` is the sentence for the whole line that it goes on with
  * @typedef {{number: number, state: number, seats: {mine: string[], side: string|null, all: Object<string, any>}, view: any,
  *   changes?: Change[], legal: Object<string, string[]>, prompt?: string, actors: string[],
  *   undoable: Object<string, number>, events: GameEvent[], events_from: number, over: boolean, outcome: Outcome|null,
@@ -53,14 +54,12 @@
  * @property {(result: string) => string} brief the same in the width of a bar
  * @property {(result: string) => string} favours attacker, defender, both or nobody
  * @property {(table: TableMessage) => boolean} fighting whether `preview` is worth asking
- * @property {(e: GameEvent) => number} heading the level of the log's heading that an event makes; 0 for a line, and -n for one that ends sections deeper than n
  * @property {(e: GameEvent, sheet: Sheet) => Roll|null} roll dice to roll in sight
  * @property {(view: any, sheet: Sheet) => any[]} status the line on top
  * @property {(view: any, sheet: Sheet) => any[]} panels sections of the Turn panel: displays that only this game has
  * @property {(view: any, sheet: Sheet) => any[]} markers SVG that lies on the map below the counters
  * @property {(view: any, sheet: Sheet) => {text: string, rule: string}[]} warnings what the prompt should warn of
  * @property {(piece: any) => string[]} tells more words on the state of a piece
- * @property {(before: GameEvent, e: GameEvent, sheet: Sheet) => GameEvent|null} joins both as one line of the log, if they are one thing
  * @property {(view: any) => any} focus when this changes and it is the player's turn, the map goes where units are lit
  * @property {(counter: Counter, piece: any) => number} rank the order in a stack, the highest on top
  * @property {((id: string, counter: Counter, piece: any) => SVGElement|null)|null} face a counter's face of its own, 44 by 44 around the origin

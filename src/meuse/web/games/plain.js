@@ -23,7 +23,6 @@ export default {
   brief: () => "",
   favours: () => "nobody",
   fighting: () => true,
-  heading: (e) => (e.what === "turn" ? 1 : 0),
   roll: (e) =>
     numbers(e.data?.dice)
       ? {
@@ -37,7 +36,6 @@ export default {
   markers: () => [],
   warnings: () => [],
   tells: () => [],
-  joins: () => null,
   focus: (view) => view.turn,
   rank: () => 0,
   face: null,

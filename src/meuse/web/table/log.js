@@ -25,8 +25,8 @@ export class Log {
       this.list,
     );
     /** @type {GameEvent[]} */ this.events = [];
-    /** @type {any[]} the open sections, outermost first */ this.open = [];
-    /** @type {{e: GameEvent, line: any}|null} the last line */ this.last = null;
+    /** @type {{level: number, body: any}[]} the open sections, outermost first */ this.open = [];
+    /** @type {{events: GameEvent[], line: any}|null} the last line */ this.last = null;
     /** @type {{n: number, unwrite: () => void}[]} how to take back each event that is written */ this.written = [];
   }
 
@@ -49,7 +49,6 @@ export class Log {
 
   append(/** @type {import("../common/types.js").GameEvent} */ e) {
     const { last, open } = this;
-    this.open = [...open];
     const undo = this.write(e);
     this.written.push({
       n: e.n,
@@ -62,52 +61,48 @@ export class Log {
 
   /** Gives back how to take it from the page again. */
   write(/** @type {GameEvent} */ e) {
-    const level = this.t.game.heading(e);
-    if (level < 0) this.open.length = Math.min(this.open.length, -level);
-    const both = this.last && this.t.game.joins(this.last.e, e, this.t.sheet);
-    if (both && this.last) {
-      const { line, e: alone } = this.last;
-      this.last = { e: both, line };
-      line.replaceChildren(this.entry(both));
-      return () => line.replaceChildren(this.entry(alone));
+    const level = e.level ?? 0;
+    if (level) this.open = this.open.filter((above) => above.level <= (level > 0 ? level - 1 : -level));
+    if (e.joined && this.last) {
+      const { line, events } = this.last;
+      this.last = { events: [...events, e], line };
+      line.replaceChildren(this.entry(this.last.events));
+      return () => line.replaceChildren(this.entry(events));
     }
+    const tone = e.tone ? `tone-${e.tone}` : "";
     this.last = null;
     if (level > 0) {
-      this.open.length = Math.min(this.open.length, level - 1);
       const body = h("div", { class: "log-body" });
       const before = this.parent().lastElementChild;
       const folds = level <= 2 && before?.tagName === "DETAILS" && before.hasAttribute("open");
       if (folds) before.removeAttribute("open");
       const section = h(
         "details",
-        { class: `log-section level-${level} ${this.tone(e)}`, open: true },
-        h("summary", null, this.entry(e)),
+        { class: `log-section level-${level} ${tone}`, open: true },
+        h("summary", null, this.entry([e])),
         body,
       );
       this.parent().append(section);
-      this.open.push(body);
+      this.open = [...this.open, { level, body }];
       return () => {
         section.remove();
         if (folds) before.setAttribute("open", "");
       };
     }
-    const line = h("div", { class: `log-line ${this.tone(e)}` }, this.entry(e));
-    this.last = { e, line };
+    const line = h("div", { class: `log-line ${tone}` }, this.entry([e]));
+    this.last = { events: [e], line };
     this.parent().append(line);
     return () => line.remove();
   }
 
   parent() {
-    return this.open[this.open.length - 1] ?? this.list;
+    return this.open[this.open.length - 1]?.body ?? this.list;
   }
 
-  tone(/** @type {any} */ e) {
-    const side = e.data?.side ?? this.t.sheet.counters[e.data?.unit ?? e.data?.units?.[0]]?.side;
-    return side ? `tone-${side}` : "";
-  }
-
-  entry(/** @type {import("../common/types.js").GameEvent} */ e) {
-    const places = this.places(e);
+  /** A line: the last of its events has the sentence for all. */
+  entry(/** @type {GameEvent[]} */ events) {
+    const e = events[events.length - 1];
+    const places = this.places(events);
     return h(
       "span",
       { class: "entry", onmouseenter: () => this.t.flash(places), onmouseleave: () => this.t.flash(null) },
@@ -120,7 +115,7 @@ export class Log {
             this.t.flash(places, true);
           },
         },
-        e.text,
+        e.joined || e.text,
       ),
       " ",
       ruleChip(e.rule),
@@ -137,13 +132,15 @@ export class Log {
         },
         "◷",
       ),
+      e.note && h("small", { class: "note" }, e.note),
     );
   }
 
-  /** Whatever in the event names a hex, a hexside or a unit. */
-  places(/** @type {any} */ e) {
+  /** Whatever in the events names a hex, a hexside or a unit. */
+  places(/** @type {GameEvent[]} */ events) {
     const { sheet } = this.t;
-    const names = Object.values(e.data ?? {})
+    const names = events
+      .flatMap((e) => Object.values(e.data ?? {}))
       .flat(2)
       .filter((v) => typeof v === "string");
     return {

@@ -129,7 +129,7 @@ export class Playout {
     this.now = e;
     this.before = t.shown.view;
     t.shown = { ...t.table, legal: {}, actors: [], over: false, view: { ...view, prompt: e.text, rule: e.rule } };
-    const places = t.log.places(e);
+    const places = t.log.places([e]);
     const hex = places.hexes.at(-1);
     if (hex && !t.map.sees(hex)) t.map.centreInside(t.sheet.hexes[hex]);
     t.refresh(t.game.comes(e));

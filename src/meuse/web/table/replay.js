@@ -63,11 +63,11 @@ export class Replay {
   /** Turns, chits and the like along the timeline. */
   drawMarks() {
     const last = this.t.table.state || 1;
-    const heads = this.t.log.events.filter((e) => [1, 2].includes(this.t.game.heading(e)));
+    const heads = this.t.log.events.filter((e) => e.level === 1 || e.level === 2);
     put(
       this.marks,
       heads.map((e) => {
-        const turn = this.t.game.heading(e) === 1;
+        const turn = e.level === 1;
         const mark = h(
           "button",
           { class: turn ? "turn" : "", title: e.text, "aria-label": e.text, onclick: () => this.look(e.state) },

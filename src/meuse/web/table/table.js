@@ -495,7 +495,7 @@ export class Table {
   announce(/** @type {import("../common/types.js").GameEvent} */ e) {
     const roll = this.game.plays(e) ? null : this.game.roll(e, this.sheet);
     if (roll) this.dice.show(roll);
-    const places = this.log.places(e);
+    const places = this.log.places([e]);
     if (!places.hexes.length) return;
     this.flash(places);
     this.map.layers.flash.classList.add("fading");

@@ -1,17 +1,64 @@
-"""Events as sentences for the log."""
+"""What happens, in words: a sentence for every event, the headings of the log, and which events are one line."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Event
+from meuse.engine.narration import Line
 from meuse.games.ghost_division.table.words import chapters, combat, march
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
 
+Data = dict[str, Any]
+
 SENTENCES = {**march.SENTENCES, **chapters.SENTENCES, **combat.SENTENCES}
+
+LEVELS = {"set-up": 1, "turn": 1, "segment": 2, "battle": 3, "strike": 3, "air raid": 3}
+"""Turns, segments, fights."""
+
+AFTER_COMBAT = {"step", "formation moves", "air unit sent", "exploitation", "recon", "recon flight"}
+"""What opens something else within the segment: it belongs to no fight."""
+
+TONES = {
+    "unit destroyed": "loss", "formation destroyed": "loss", "formation shattered": "loss",
+    "air unit shot down": "loss", "volley": "fight", "tactical superiority": "fight", "first fire": "fight",
+    "op": "quiet", "marker placed": "quiet",
+}
+"""Of events that are not told in the colour of a side."""
 
 
 def sentence(g: GhostDivision, event: Event) -> str:
     return SENTENCES[event.what](g, event.data)
+
+
+def line(g: GhostDivision, event: Event) -> Line:
+    level = LEVELS.get(event.what) or (-2 if event.what in AFTER_COMBAT else 0)
+    return Line(sentence(g, event), level, TONES.get(event.what) or _side(g, event.data))
+
+
+def _side(g: GhostDivision, d: Data) -> str:
+    """Whose doing it is."""
+    if d.get("side") in ("german", "allied"):
+        return str(d["side"])
+    ids = [d["unit"]] if "unit" in d else d.get("units")
+    if not isinstance(ids, list) or not ids:
+        return "allied" if "formation" in d else ""
+    return "german" if ids[0] in g.by_id else "allied"
+
+
+def joined(g: GhostDivision, events: Sequence[Event]) -> str | None:
+    """Markers that are placed one after another, and the steps of a move, in one sentence."""
+    first, last = events[0], events[-1]
+    if first.what not in ("marker placed", "step"):
+        return None
+    if len(events) == 1:
+        return sentence(g, first)
+    if first.what == "step":
+        before = events[-2].data
+        goes_on = (before["units"], before["to"]) == (last.data["units"], last.data["from"])
+        return march.whole_move(g, [e.data for e in events]) if goes_on else None
+    goes_on = (first.data["kind"], first.rule) == (last.data["kind"], last.rule)
+    return chapters.markers_placed(g, [e.data for e in events]) if goes_on else None

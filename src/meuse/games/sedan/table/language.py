@@ -1,11 +1,13 @@
-"""Events as sentences for the log."""
+"""What happens, in words: a sentence for every event, the headings of the log, and which events are one line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Event
+from meuse.engine.narration import Line
+from meuse.games.sedan.rules.combat import chances
 from meuse.games.sedan.rules.sequence import date
 
 if TYPE_CHECKING:
@@ -14,17 +16,108 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
+RANK = ("city", "town", "fort", "village")
+"""Which of several places in a hex gives it its name."""
+
+AFTER_COMBAT = {
+    "step", "attempt", "pontoon", "exit", "held back", "unmarked", "overstacked", "chit done", "no combat",
+}
+"""What is done in the Move mode and at the end of an activation: it belongs to no combat."""
+
+TONES = {
+    "combat": "fight", "dogfight": "fight", "dogfight tied": "fight", "bridge bombed": "fight",
+    "reduced": "loss", "eliminated": "loss", "air lost": "loss",
+    "air allotted": "quiet", "supply": "quiet", "order": "quiet", "no combat": "quiet", "held back": "quiet",
+    "unmarked": "quiet", "chit done": "quiet", "turn": "quiet",
+}
+"""Of events that are not told in the colour of a side."""
+
+
 def sentence(g: Sedan, event: Event) -> str:
-    """One line of the log."""
     return SENTENCES[event.what](g, event.data)
 
 
-def _units(g: Sedan, ids: list[str]) -> str:
+def line(g: Sedan, event: Event) -> Line:
+    """The event as it stands in the log; beneath the dice, the exact chance of every result that they could have."""
+    return Line(sentence(g, event), _level(event), TONES.get(event.what) or _side(g, event.data),
+                _chances(g, event.data) if event.what == "combat" else "")
+
+
+def _level(event: Event) -> int:
+    """Turns; phases and chits; combats and bombing missions."""
+    if event.what == "phase":
+        return 1 if event.data["phase"] == "supply" else 2
+    if event.what == "chit":
+        return 2
+    if event.what == "attack" or (event.what == "mission" and event.data["kind"] == "bomber"):
+        return 3
+    return -2 if event.what in AFTER_COMBAT else 0
+
+
+def _side(g: Sedan, d: Data) -> str:
+    """Whose doing it is."""
+    ids = [d["unit"]] if "unit" in d else d.get("units", ())
+    side: str = d["side"] if "side" in d else g.counters[g.by_id[ids[0]]].entry.side if ids else ""
+    return side
+
+
+def _chances(g: Sedan, d: Data) -> str:
+    found = chances(g, g.crt.columns.index(d["column"]), d["bonus"])
+    return "Chances: " + "  ".join(f"{result.text} {ways / 36:.0%}" for result, ways in found)
+
+
+def joined(g: Sedan, events: Sequence[Event]) -> str | None:
+    """A unit's whole move, retreat or advance, and what happens to several units at once, in one sentence."""
+    first, last = events[0], events[-1]
+    if first.what not in JOINED:
+        return None
+    if len(events) == 1:
+        return sentence(g, first)
+    goes_on, words = JOINED[first.what]
+    return words(g, [e.data for e in events]) if goes_on(events[-2].data, last.data) else None
+
+
+def places(g: Sedan) -> dict[str, str]:
+    """What a hex is called beside its number: "Sedan", or "near Sedan" for those around it."""
+    ranked = sorted(g.board.file.places, key=lambda place: RANK.index(place.class_), reverse=True)
+    near = {g.grid.names[n]: f"near {place.name}" for place in ranked
+            for n in g.grid.neighbour[g.grid.bit[place.hex]] if n >= 0}
+    return {**near, **{place.hex: place.name for place in ranked}}
+
+
+# -- words --
+
+
+def hex_words(g: Sedan, name: str) -> str:
+    """ "3414 Sedan", "3516 near Sedan"."""
+    return f"{name} {g.places[name]}" if name in g.places else name
+
+
+def _bridge(g: Sedan, name: str) -> str:
+    """ "Meuse bridge 3214-3315 (Donchery)"."""
+    near = " or ".join(g.places[hex] for hex in name.split("-") if not g.places.get(hex, "near ").startswith("near "))
+    return f"{g.board.side_river[g.board.side_index[name]]} bridge {name}" + (f" ({near})" if near else "")
+
+
+def count(n: int, what: str) -> str:
+    """ "1 Fighter", "2 hexes"."""
+    return f"{n} {what}" if n == 1 else f"{n} {what}{'es' if what.endswith('x') else 's'}"
+
+
+def flights(fighters: int, bombers: int) -> str:
+    parts = [count(n, kind) for n, kind in ((fighters, "Fighter"), (bombers, "Bomber")) if n]
+    return " and ".join(parts) or "nothing"
+
+
+def _units(g: Sedan, ids: Sequence[str]) -> str:
     return ", ".join(g.name_of(id) for id in ids)
 
 
 def _dice(dice: list[int]) -> str:
     return "+".join(str(d) for d in dice)
+
+
+# -- sentences --
 
 
 def _phase(g: Sedan, d: Data) -> str:
@@ -47,17 +140,78 @@ def _activated(g: Sedan, d: Data) -> str:
 def _step(g: Sedan, d: Data) -> str:
     how = " by road" if d["road"] else ""
     verb = "enters at" if not d["start"] else "moves to"
-    return f"{_units(g, d['units'])} {verb} {d['hex']}{how}"
+    return f"{_units(g, d['units'])} {verb} {hex_words(g, d['hex'])}{how}"
+
+
+def _move(g: Sedan, steps: list[Data]) -> str:
+    start, end = steps[0]["start"], steps[-1]["hex"]
+    way = f"from {start}" if start else f"entering at {hex_words(g, steps[0]['hex'])}"
+    how, by_road = [count(len(steps), "hex")], sum(d["road"] for d in steps)
+    if by_road:
+        how.append("by road" if by_road == len(steps) else f"{by_road} by road")
+    if start and not _west(g, start) and _west(g, end):
+        how.append("over the Meuse")
+    return f"{_units(g, steps[0]['units'])} moves to {hex_words(g, end)} {way} ({', '.join(how)})"
+
+
+def _west(g: Sedan, hex: str) -> bool:
+    return bool(g.board.west >> g.grid.bit[hex] & 1)
+
+
+def _going(verb: str) -> Callable[[Sedan, list[Data]], str]:
+    """Steps of one unit, told by where they end."""
+    return lambda g, steps: f"{g.name_of(steps[0]['unit'])} {verb} {hex_words(g, steps[-1]['hex'])}"
+
+
+def _supplies(g: Sedan, told: list[Data]) -> str:
+    state = ("in supply again", "in Low Supply", "Out of Supply")[min(told[0]["unsupplied"], 2)]
+    return f"{_units(g, [d['unit'] for d in told])} are {state}"
+
+
+def _air_support(g: Sedan, told: list[Data]) -> str:
+    kinds = [d["kind"] for d in told]
+    sent = flights(kinds.count("fighter"), kinds.count("bomber"))
+    return f"{told[0]['side'].capitalize()} adds {sent} over {hex_words(g, told[0]['hex'])}"
+
+
+def _pontoons(g: Sedan, told: list[Data]) -> str:
+    return f"Pontoon bridges are laid at {', '.join(d['bridge'] for d in told)} ({told[-1]['left']} left)"
+
+
+def _cleared(g: Sedan, told: list[Data]) -> str:
+    return f"Roads are cleared in {', '.join(hex_words(g, d['hex']) for d in told)}"
+
+
+def _shot_down(g: Sedan, told: list[Data]) -> str:
+    lost = count(len(told), f"{told[0]['side'].capitalize()} {told[0]['kind'].capitalize()}")
+    return f"{lost} {'is' if len(told) == 1 else 'are'} shot down"
+
+
+def _mission(g: Sedan, d: Data) -> str:
+    """11.2: the French bomb, the Germans intercept, French Fighters escort."""
+    task = "against the Bombers" if d["side"] == "german" else "to escort the Bombers"
+    if d["kind"] == "bomber":
+        task = f"to bomb the {_bridge(g, d['bridge'])}"
+    sent = count(d["count"], d["kind"].capitalize()) if d["count"] else f"no {d['kind'].capitalize()}"
+    return f"{d['side'].capitalize()} sends {sent} {task}"
 
 
 def _attack(g: Sedan, d: Data) -> str:
     kind = "Overrun of" if d["overrun"] else "Attack on"
-    return (f"{kind} {d['hex']} by {_units(g, d['units'])}: {d['attack']} against {d['defense']}, "
-            f"{d['ratio']}, column {d['column']}")
+    column = f", column {d['column']}" if d["column"] != d["ratio"] else ""
+    return (f"{kind} {hex_words(g, d['hex'])} by {_units(g, d['units'])}{_against(g, d)}: "
+            f"{d['attack']} against {d['defense']}, {d['ratio']}{column}")
+
+
+def _against(g: Sedan, d: Data) -> str:
+    """Matches begun under 0.2 do not say who defended."""
+    return f" against {_units(g, d['against'])}" if "against" in d else ""
 
 
 def _combat(g: Sedan, d: Data) -> str:
-    return f"Dice {_dice(d['dice'])}{d['bonus']:+d} in column {d['column']}: {d['result']}"
+    parts = "".join(f", {label} {value:+d}" for label, value, _ in d["modifiers"])
+    total = f" makes {sum(d['dice']) + d['bonus']}"
+    return f"Dice {_dice(d['dice'])}{parts}{total} in column {d['column']}: {d['result']}"
 
 
 def _dogfight(g: Sedan, d: Data) -> str:
@@ -71,11 +225,12 @@ def _fuel(g: Sedan, d: Data) -> str:
 
 def _attempt(g: Sedan, d: Data) -> str:
     what = "blow the bridge" if d["task"] == "demolish" else "block the road"
-    return f"Attempt to {what} at {d['place']}, dice {_dice(d['dice'])}: {'success' if d['success'] else 'failure'}"
+    place = _bridge(g, d["place"]).partition(" bridge ")[2] if d["task"] == "demolish" else hex_words(g, d["place"])
+    return f"Attempt to {what} at {place}, dice {_dice(d['dice'])}: {'success' if d['success'] else 'failure'}"
 
 
 def _bombed(g: Sedan, d: Data) -> str:
-    return f"Bombs on the bridge {d['bridge']}, dice {_dice(d['dice'])}: {'hit' if d['success'] else 'missed'}"
+    return f"Bombs on the {_bridge(g, d['bridge'])}, dice {_dice(d['dice'])}: {'hit' if d['success'] else 'missed'}"
 
 
 def _over(g: Sedan, d: Data) -> str:
@@ -91,14 +246,14 @@ def _blown(g: Sedan, d: Data) -> str:
 
 SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
     "phase": _phase,
-    "turn": lambda g, d: f"Turn {d['turn']}, {date(d['turn'])}",
+    "turn": lambda g, d: f"The Turn marker goes to {date(d['turn'])}",
     "supply": _supply,
-    "air allotted": lambda g, d: f"{d['side'].capitalize()} air: {d['fighters']} Fighters, {d['bombers']} Bombers",
-    "mission": lambda g, d: f"{d['side'].capitalize()} sends {d['count']} {d['kind']}s to the bridge {d['bridge']}",
+    "air allotted": lambda g, d: f"{d['side'].capitalize()} air: {flights(d['fighters'], d['bombers'])}",
+    "mission": _mission,
     "bridge bombed": _bombed,
     "bridge blown": _blown,
-    "air lost": lambda g, d: f"A {d['side']} {d['kind']} unit is shot down",
-    "bombers caught": lambda g, d: f"{d['side'].capitalize()} Fighters catch {d['kills']} lone Bombers",
+    "air lost": lambda g, d: _shot_down(g, [d]),
+    "bombers caught": lambda g, d: f"{d['side'].capitalize()} Fighters catch {count(d['kills'], 'lone Bomber')}",
     "dogfight": _dogfight,
     "dogfight tied": lambda g, d: "The dogfight is a tie: all Fighters turn back",
     "chit": lambda g, d: f"Chit drawn: {g.chits[d['chit']].corps} ({d['side']})",
@@ -116,19 +271,37 @@ SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
     "road cleared": lambda g, d: f"The road in {d['hex']} is cleared",
     "pontoon": lambda g, d: f"A pontoon bridge is laid at {d['bridge']} ({d['left']} left)",
     "attack": _attack,
-    "air support": lambda g, d: f"{d['side'].capitalize()} adds a {d['kind']} over {d['hex']}",
+    "air support": lambda g, d: _air_support(g, [d]),
     "combat": _combat,
     "reduced": lambda g, d: f"{g.name_of(d['unit'])} is reduced",
     "eliminated": lambda g, d: f"{g.name_of(d['unit'])} is eliminated",
-    "retreat": lambda g, d: f"{g.name_of(d['unit'])} retreats to {d['hex']}",
+    "retreat": lambda g, d: f"{g.name_of(d['unit'])} retreats to {hex_words(g, d['hex'])}",
     "no retreat": lambda g, d: f"{g.name_of(d['unit'])} has no way back: {d['reason']}",
     "no combat": lambda g, d: f"No attack: {d['reason']}",
-    "advance": lambda g, d: f"{g.name_of(d['unit'])} advances to {d['hex']}",
+    "advance": lambda g, d: f"{g.name_of(d['unit'])} advances to {hex_words(g, d['hex'])}",
     "overrun marker": lambda g, d: f"{g.name_of(d['unit'])} breaks through",
-    "overrun step": lambda g, d: f"{g.name_of(d['unit'])} drives on to {d['hex']}",
+    "overrun step": lambda g, d: f"{g.name_of(d['unit'])} drives on to {hex_words(g, d['hex'])}",
     "overstacked": lambda g, d: f"{g.name_of(d['unit'])} is one too many in {d['hex']}",
     "returned": lambda g, d: f"{g.name_of(d['unit'])} returns in {d['hex']}",
     "removed for good": lambda g, d: f"{g.name_of(d['unit'])} has no unit left to lead and is removed",
     "withdrawn": lambda g, d: f"{g.name_of(d['unit'])} is withdrawn",
     "game over": _over,
 }
+
+
+def _same(key: str) -> Callable[[Data, Data], bool]:
+    return lambda before, d: bool(before[key] == d[key])
+
+
+JOINED: dict[str, tuple[Callable[[Data, Data], bool], Callable[[Sedan, list[Data]], str]]] = {
+    "step": (lambda before, d: before["units"] == d["units"] and before["hex"] == d["start"], _move),
+    "retreat": (_same("unit"), _going("retreats to")),
+    "advance": (_same("unit"), _going("advances to")),
+    "overrun step": (_same("unit"), _going("drives on to")),
+    "supply": (_same("unsupplied"), _supplies),
+    "air support": (_same("side"), _air_support),
+    "air lost": (lambda before, d: before == d, _shot_down),
+    "pontoon": (lambda before, d: True, _pontoons),
+    "road cleared": (lambda before, d: True, _cleared),
+}
+"""Events that may be one line with those of their kind before them: whether they are, and the sentence for all."""

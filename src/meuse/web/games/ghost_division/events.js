@@ -1,4 +1,4 @@
-/** Events: which of them are played out and for how long, the dice they roll, what they turn up, and the log's headings. */
+/** Events: which of them are played out and for how long, the dice they roll, and what they turn up. */
 
 import { h } from "../../common/dom.js";
 import { fogBack, fogFace, formationBack, formationFace } from "./markers.js";
@@ -161,25 +161,4 @@ function tableRow({ data: d, rule }, sheet) {
     ),
     h("div", { class: "event-row" }, h("b", null, d.name), ". ", d.says),
   ];
-}
-
-/** Markers that are placed one after another are one line. @param {GameEvent} before @param {GameEvent} e @returns {GameEvent|null} */
-export function joins(before, e) {
-  if (
-    e.what !== "marker placed" ||
-    before.what !== e.what ||
-    before.data.kind !== e.data.kind ||
-    before.rule !== e.rule
-  )
-    return null;
-  const grids = [...(before.data.grids ?? [before.data.grid]), e.data.grid];
-  const what = e.data.kind === "fog" ? "Fog of War" : "Formation";
-  return { ...e, text: `${grids.length} ${what} markers are placed: ${grids.join(", ")}.`, data: { ...e.data, grids } };
-}
-
-/** Turns, segments, fights. */
-export function heading(/** @type {GameEvent} */ e) {
-  if (e.what === "turn" || e.what === "set-up") return 1;
-  if (e.what === "segment") return 2;
-  return ["battle", "strike", "air raid"].includes(e.what) ? 3 : 0;
 }

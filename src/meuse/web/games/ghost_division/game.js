@@ -5,7 +5,7 @@ import { orders, panels } from "./displays.js";
 import { face } from "./faces.js";
 import { layout, markers, onMap, rank } from "./markers.js";
 import { airBoard, commandBoard, placed, shopBoard } from "./shop.js";
-import { comes, heading, joins, plays, roll, turns, weight } from "./events.js";
+import { comes, plays, roll, turns, weight } from "./events.js";
 
 /** @type {WeakMap<any, any>} */
 const pieces = new WeakMap();
@@ -70,7 +70,6 @@ export default {
     const hexes = Object.values(view.units).flatMap((/** @type {any} */ u) => (u.hex && !u.marker ? [u.hex] : []));
     return hexes.some((hex) => hex !== "AA") ? hexes.filter((hex) => hex !== "AA") : ["AA", "AA", "N18", "M18", "S18"];
   },
-  joins,
   focus: (view) => `${view.turn} ${view.phase} ${view.battle?.grid ?? ""}`,
   status: (view, sheet) => [
     `Turn ${view.turn} of ${view.turns}`,
@@ -79,7 +78,6 @@ export default {
     `${view.op} OP`,
   ],
   warnings: (view) => orders(view).map((/** @type {string} */ text) => ({ text, rule: "9.1b" })),
-  heading,
   plays,
   roll,
   comes,

@@ -116,25 +116,6 @@ function cup(view, sheet) {
   );
 }
 
-/** What is done in the Move mode and at the end of an activation: it belongs to no combat. */
-const AFTER_COMBAT = new Set([
-  "step",
-  "attempt",
-  "pontoon",
-  "exit",
-  "held back",
-  "unmarked",
-  "overstacked",
-  "chit done",
-  "no combat",
-]);
-
-const names = (/** @type {import("../../common/types.js").Sheet} */ sheet, /** @type {string[]} */ ids) =>
-  ids.map((id) => sheet.counters[id]?.name ?? id).join(", ");
-
-const placed = (/** @type {import("../../common/types.js").Sheet} */ sheet, /** @type {string} */ hex) =>
-  sheet.hexes[hex]?.name ? `${hex} ${sheet.hexes[hex].name}` : hex;
-
 const MODES = { move: "Move mode", combat: "Combat mode", overrun: "Overruns" };
 
 /** @type {Partial<import("../../common/types.js").Display>} */
@@ -164,33 +145,6 @@ export default {
         ? "defender"
         : "nobody",
   fighting: (table) => table.view.preparing?.what === "attack",
-  /** Headings of the log: turns and phases, chits, combats. */
-  heading(e) {
-    if (e.what === "phase" && e.data.phase === "supply") return 1;
-    if (e.what === "chit" || e.what === "phase") return 2;
-    if (e.what === "attack" || e.what === "mission") return 3;
-    return AFTER_COMBAT.has(e.what) ? -2 : 0;
-  },
-  joins(before, e, sheet) {
-    const a = before.data,
-      b = e.data;
-    if (before.what !== e.what) return null;
-    if (e.what === "supply" && a.unsupplied === b.unsupplied) {
-      const units = [...(a.units ?? [a.unit]), b.unit];
-      const state = ["in supply again", "in Low Supply", "Out of Supply"][Math.min(b.unsupplied, 2)];
-      return { ...e, text: `${names(sheet, units)} are ${state}`, data: { ...b, units } };
-    }
-    if (e.what !== "step" || a.hex !== b.start || String(a.units) !== String(b.units)) return null;
-    const path = [...(a.path ?? [a.hex]), b.hex],
-      roads = (a.roads ?? Number(a.road)) + Number(b.road);
-    const how = roads === path.length ? ", by road" : roads ? `, ${roads} by road` : "";
-    const from = a.start ? `from ${a.start}` : `entering at ${path[0]}`;
-    return {
-      ...e,
-      text: `${names(sheet, b.units)} moves to ${placed(sheet, b.hex)} ${from} (${plural(path.length, "hex")}${how})`,
-      data: { ...b, start: a.start, path, roads },
-    };
-  },
   warnings: (view, sheet) => [
     ...view.overstacked.map((/** @type {string} */ hex) => ({
       text: `Too many units in ${hex}: when the mode ends, some are lost`,

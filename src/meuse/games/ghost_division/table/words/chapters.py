@@ -80,6 +80,10 @@ def _drop(g: GhostDivision, d: Data) -> str:
     return f"The Kommando is flown to {place(g, d['grid'])}, die {d['die']}: {result}."
 
 
+def markers_placed(g: GhostDivision, told: list[Data]) -> str:
+    return f"{len(told)} {MARKERS[told[0]['kind']]}s are placed: {', '.join(d['grid'] for d in told)}."
+
+
 SENTENCES: dict[str, Callable[[GhostDivision, dict[str, Any]], str]] = {
     "marker placed": lambda g, d: f"A {MARKERS[d['kind']]} is placed in {place(g, d['grid'])}.",
     "marker not placed": lambda g, d: f"No Grid can take the {MARKERS[d['kind']]}: it stays in the box.",

@@ -56,6 +56,11 @@ def _op(g: GhostDivision, d: Data) -> str:
     return f"Operations Points {d['change']:+d} to {d['op']}: {why}."
 
 
+def whole_move(g: GhostDivision, steps: list[Data]) -> str:
+    way = [*(d["from"] for d in steps), steps[-1]["to"]]
+    return f"{units(g, steps[0]['units'])}: {' to '.join(place(g, grid) for grid in way)}."
+
+
 def _patrol(g: GhostDivision, d: Data) -> str:
     result = "halts the move" if d["halts"] else "is brushed aside"
     return f"The patrol in {place(g, d['grid'])} {result} (die {d['die']}, net {d['net']})."
