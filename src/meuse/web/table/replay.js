@@ -105,7 +105,7 @@ export class Replay {
     this.t.lookAt(answer.table);
     const roll = answer.table.events.map((/** @type {any} */ e) => this.t.game.roll(e, this.t.sheet)).find(Boolean);
     if (roll) this.t.dice.show(roll);
-    if (here && here.state === state) this.t.flash(this.t.log.places(here));
+    if (here && here.state === state) this.t.flash(this.t.log.places([here]));
   }
 
   step(/** @type {number} */ by) {
