@@ -141,7 +141,9 @@ def parts(node: ast.AST) -> Iterator[tuple[Place, ast.AST]]:
     Texts, annotations and the ones of bit sets (`1 << u`, `set >> u & 1`) are no rules.
     """
     for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns", "decorator_list", "type_params"):
+        if field in ("annotation", "returns", "decorator_list"):
+            continue
+        if field == "keywords" and isinstance(node, ast.ClassDef):
             continue
         if is_sign_test(node) and field == "comparators":
             continue

@@ -147,8 +147,8 @@ def test_each_unit_needs_a_headquarters_that_reached_it_to_enter() -> None:
 
 @pytest.mark.rule("6.0b")
 def test_a_unit_beyond_the_range_is_told_how_far_it_is() -> None:
-    match = drawn("X", {"HQ 55": "2111", "147 55": "2112", "331 55": "2911"})
-    reason = "331 55 is 8 hexes from HQ 55, whose Activation Range is 6"
+    match = drawn("X", {"HQ 55": "2111", "147 55": "2112", "331 55": "2811"})
+    reason = "331 55 is 7 hexes from HQ 55, whose Activation Range is 6"
     assert str(match.game.why_not(match.position, "french", "leave fr-331-55-di")) == f"6.0b: {reason}"
     do(match, "activate", "move-combat")
     assert str(match.game.why_not(match.position, "french", "move fr-331-55-di")) == f"6.0b: {reason}"

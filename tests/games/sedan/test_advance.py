@@ -73,6 +73,15 @@ def test_a_road_move_marker_does_not_stop_an_advance_save_by_option(value: str, 
     assert ("step 2619" in legal(match)) is room
 
 
+@pytest.mark.rule("10.4d")
+def test_at_the_edge_of_the_map_nobody_goes_beyond_it() -> None:
+    match = cleared({"1609": "I/1 1 Pz", "1509": "331 55"}, "1509", I1, hq="1709")
+    do(match, f"advance {I1}", "step 1409", "done")
+    match = cleared({"1509": "I/1 1 Pz", "1409": "331 55"}, "1409", I1, hq="1609")
+    do(match, f"advance {I1}")
+    assert [action for action in legal(match) if action.startswith("step")] == ["step 1408", "step 1410", "step 1509"]
+
+
 @pytest.mark.rule("10.4b")
 def test_the_last_place_goes_to_whoever_fits() -> None:
     match = cleared({"2720": "SR 1 1 Pz, I/1 1 Pz", "2719": "GD", "2721": "II/1 1 Pz", "2620": "331 55"})

@@ -439,9 +439,11 @@ def test_a_unit_that_ends_its_march_on_the_road_keeps_its_marker_over_the_turn()
 
 @pytest.mark.rule("9.2c", "9.2d")
 def test_a_marker_of_yesterday_may_be_kept_or_dropped() -> None:
-    marked = '"HQ 55" = "2827"\n"147 55" = { hex = "2728", road = true }\n"331 55" = "2728"'
+    marked = ('"HQ 55" = "2827"\n"147 55" = { hex = "2728", road = true }\n"331 55" = "2728"\n'
+              '"21 Col 3 DIC" = { hex = "2628", road = true }')
     match = corps(marked, chit="X")
     refused(match, "unmark fr-331-55-di", "9.2d")
+    refused(match, "unmark fr-21-col-3-dic", "6.0a")
     do(match, "move fr-331-55-di", "stop", "unmark fr-147-55-di")
     assert "road" not in piece(match, "fr-147-55-di")
     do(match, "move fr-147-55-di", "step 2628", "stop")

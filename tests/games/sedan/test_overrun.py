@@ -144,6 +144,7 @@ def test_fighters_over_an_overrun_give_no_cover() -> None:
     do(match, "overrun")
     assert legal(match) == ["fighter", "pass"]
     refused(match, "bomber", "9.4d")
+    refused(match, "guns 0", "10.1j")
     (told,) = happened(do(match, "fighter", "pass"), "combat")
     assert told["modifiers"] == []
     assert match.view(None)["air"]["german"]["fresh_fighters"] == 1

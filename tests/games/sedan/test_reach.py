@@ -9,12 +9,13 @@ from random import Random
 import pytest
 
 import meuse
+from meuse.engine.match import Match
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import SedanPosition
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.rules.reach import Reach
 from meuse.players import make_player
-from tests.games.sedan.table import do, piece, reach, table
+from tests.games.sedan.table import do, legal, piece, reach, table
 
 WHOLE_MOVE = 999
 
@@ -93,6 +94,19 @@ def walk(g: Sedan, p: SedanPosition, path: list[int], off_road: bool) -> Moving:
         g.apply(at, side, off if last else f"step {g.hex_name(hex)}")
     moving: Moving = at.frames[-1]
     return moving
+
+
+@pytest.mark.rule("9.0f")
+def test_what_a_unit_cannot_pay_for_is_out_of_its_reach() -> None:
+    swamp = Sedan(overlay={"charts": {"terrain": {"clear": {"motorized": 20}}}})
+    plain = {"game": "sedan", "turn": 2, "activation": "XIX", "mode": "move", "reinforcements": "none",
+             "units": {"HQ 1 Pz": "2520", "I/1 1 Pz": "2520"}}
+    match = Match(swamp, seed=1, situation=plain)
+    do(match, "move de-i-1-1-pz")
+    found = reach(match, "de-i-1-1-pz")
+    beside = swamp.grid.names_of(swamp.grid.near[swamp.grid.bit["2520"]])
+    assert [hex for hex in beside if hex in found] == [hex for hex in beside if f"step {hex}" in legal(match)]
+    assert not set(beside) <= set(found)
 
 
 @pytest.mark.rule("9.3b")

@@ -335,6 +335,15 @@ def test_a_unit_stopped_by_a_zone_of_control_on_the_exit_leaves_only_later() -> 
     assert piece(match, "de-i-1-1-pz")["place"] == "exited"
 
 
+@pytest.mark.rule("16.10g", "9.4k")
+def test_an_overrun_stopped_by_a_zone_of_control_on_the_exit_does_not_leave() -> None:
+    units = standing({"2227": "I/1 1 Pz", "2126": "331 55"})
+    match = table('scenario = "encirclement"\nturn = 8\nactivation = "XIX"\nmode = "overrun"\n'
+                  f'overrun = ["I/1 1 Pz"]\n[units]\n{units}')
+    do(match, "move de-i-1-1-pz", "step 2127")
+    refused(match, "exit", "8.0h")
+
+
 @pytest.mark.rule("16.10g")
 def test_leaving_is_one_hex_of_overrun_movement() -> None:
     units = standing({"2327": "I/1 1 Pz", "2127": "II/1 1 Pz", "2727": "I/2 1 Pz"})

@@ -32,7 +32,7 @@ class Reach(reach.Reach):
         )
         self.single: set[int] = set()
         """Hexes reached only as the whole move: over a Major River (9.1b), or short of points (9.1f)."""
-        if not moving.steps and not moving.halted:
+        if not moving.steps:
             short = is_out(p, slow) and g.halts_without_supply[slow]
             here = g.one[moving.hex]
             self.single = {
