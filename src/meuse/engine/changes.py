@@ -39,11 +39,9 @@ def changes(before: View, after: View) -> list[Change]:
 
 
 def _compare(before: View, after: View, path: tuple[str, ...], found: list[Change]) -> None:
-    new = 0
-    for key, value in after.items():
-        old = before.get(key, _MISSING)
-        if old is value:
-            continue
+    new, known = 0, before.get
+    for key, value in [(key, value) for key, value in after.items() if known(key, _MISSING) is not value]:
+        old = known(key, _MISSING)
         if type(old) is dict and type(value) is dict:
             _compare(old, value, (*path, key), found)
         elif old is _MISSING:
@@ -71,6 +69,15 @@ def apply(view: View, patch: Iterable[Change]) -> View:
         else:
             del inside[last]
     return made
+
+
+def own_copy(part: Any) -> Any:
+    """A view, or a part of one, that shares nothing which could be changed."""
+    if type(part) is dict:
+        return {key: own_copy(value) if type(value) in (dict, list) else value for key, value in part.items()}
+    if type(part) is list:
+        return [own_copy(value) if type(value) in (dict, list) else value for value in part]
+    return part
 
 
 def play_out(before: View, between: Iterable[View], after: View) -> list[list[Change]]:

@@ -110,18 +110,22 @@ class Position:
     """What every game's position has: how it ended, and the frames of the procedures under way, innermost last.
 
     `news` collects the events of the action being applied; `who` and `choices` keep the actors and the legal lists of
-    the present decision. None of these is part of the state. A game adds its own fields with `engine.state.position`.
+    the present decision, `looks` what the last view was made of. None of these is part of the state. A game adds its
+    own fields with `engine.state.position`.
     """
 
-    __slots__ = ("choices", "frames", "news", "outcome", "who")
+    __slots__ = ("choices", "frames", "looks", "news", "outcome", "who")
 
     outcome: Outcome | None
     frames: tuple[Any, ...]
     news: list[Event]
     who: tuple[str, ...]
     choices: dict[str, list[Action]]
+    looks: Any
+    """What a game remembers of its last view, so that the next one works out only what has changed; never altered."""
 
     def __post_init__(self) -> None:
+        self.looks = None
         self.outcome, self.frames, self.who, self.news, self.choices = None, (), (), [], {}
 
     def tell(
@@ -203,6 +207,10 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def view(self, p: P, side: str | None) -> dict[str, Any]:
         """What that side may know, JSON-able; None is a spectator."""
+
+    def glance(self, p: P, side: str | None) -> dict[str, Any]:
+        """The view for who only reads it: parts that have not changed may be those of an earlier one."""
+        return self.view(p, side)
 
     def open_view(self, p: P) -> dict[str, Any]:
         """Everything, for looking back once the match is over; a game whose spectators do not see it all says how."""

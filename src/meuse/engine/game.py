@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypedDict
 
+from meuse.engine.changes import own_copy
 from meuse.engine.contract import (
     CHANCE,
     Action,
@@ -85,7 +86,7 @@ class FrameGame(Game[P], Generic[P]):
 
     @abstractmethod
     def show(self, p: P, side: str | None) -> dict[str, Any]:
-        """What that seat sees, without the head that all views share."""
+        """What that seat sees, without the head that all views share. Its parts may be those of an earlier view."""
 
     def check(self, p: P) -> None:
         """BadInput where a loaded position speaks of pieces or places that the game does not have."""
@@ -149,6 +150,10 @@ class FrameGame(Game[P], Generic[P]):
         return p.outcome
 
     def view(self, p: P, side: str | None) -> dict[str, Any]:
+        view: dict[str, Any] = own_copy(self.glance(p, side))
+        return view
+
+    def glance(self, p: P, side: str | None) -> dict[str, Any]:
         return {**self.head(p, side), **self.show(p, side)}
 
     def head(self, p: P, side: str | None) -> Head:

@@ -129,6 +129,7 @@ class Match:
         self.scripted = list(scripted)
         self.opening = []
         self._undo: list[Any] = []
+        """The positions before the latest actions; never changed, so that copies share them."""
 
     @classmethod
     def held(cls, *parts: Any, **more: Any) -> Match:
@@ -227,7 +228,7 @@ class Match:
         """Take the side's latest action back."""
         if not self.undoable(side):
             raise Illegal("", "there is nothing to take back since the last die, reveal or decision of the other side")
-        self.position = self._undo.pop()
+        self.position = self._undo.pop().copy()
         self.backs = backs_after(self.backs, self.entries, len(self.entries) - 1)
         self.entries.pop()
 
@@ -247,7 +248,7 @@ class Match:
         dice = KeyedDice(counter=self.dice.counter, spans=self.dice.spans)
         twin = Match.held(self.game, dice, self.origin, self.overlay, self.position.copy(), entries=self.entries,
                           backs=self.backs, scripted=self.scripted)
-        twin._undo = [p.copy() for p in self._undo]
+        twin._undo = self._undo[:]
         twin.opening = list(self.opening)
         return twin
 

@@ -24,7 +24,7 @@ def eyes(game: AnyGame, side: str | None) -> str | None:
 
 
 def look(game: AnyGame, position: Any, side: str | None) -> View:
-    return game.open_view(position) if side == ALL else game.view(position, side)
+    return game.open_view(position) if side == ALL else game.glance(position, side)
 
 
 class Views:

@@ -75,8 +75,6 @@ class Sedan(FrameGame[SedanPosition]):
                                "river hexside; expected two hexes such as '3414-3415'"))
         self._crossings: dict[tuple[int, int], Crossings] = {}
         self._grounds: dict[tuple[int, ...], Ground] = {}
-        self.shown: list[dict[Any, dict[str, Any]]] = [{} for _ in self.ids]
-        """Pieces as views have shown them: for each counter by its state, and its markers if it has any."""
 
     def _take_components(self, box: Components) -> None:
         self.board, self.grid, self.one = box.board, box.board.grid, box.board.grid.one

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Outcome, Part, Tally
 from meuse.games.sedan.box.components import FRENCH, GERMAN, Counter
-from meuse.games.sedan.position import DUE, ELIMINATED, EXITED, SedanPosition
+from meuse.games.sedan.position import DUE, ELIMINATED, EXITED, SedanPosition, Unit
 
 if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
@@ -51,6 +51,16 @@ def _behind(g: Sedan, p: SedanPosition, c: Counter) -> bool:
     """Still east of the Meuse, or due and not brought on."""
     hex = p.units[c.index].hex
     return hex == DUE and c.entry.turn <= p.turn if hex < 0 else not g.board.west >> hex & 1
+
+
+def counts_alike(g: Sedan, one: Unit, other: Unit) -> bool:
+    """Whether a unit counts the same in either state in any tally of a turn."""
+    if one.steps != other.steps:
+        return False
+    if one.hex < 0 or other.hex < 0:
+        return one.hex == other.hex
+    west = g.board.west
+    return bool(west >> one.hex & 1) == bool(west >> other.hex & 1)
 
 
 def tally(g: Sedan, p: SedanPosition) -> tuple[list[Part], list[Part]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import compress
+from operator import is_not
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import SIDES
-from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition
+from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition, Unit
 from meuse.games.sedan.rules.activation import MoveMode, Open
 from meuse.games.sedan.rules.advance import SecondHex
 from meuse.games.sedan.rules.combat import CombatMode, order_under_way
@@ -25,7 +27,7 @@ from meuse.games.sedan.rules.supply import (
     movement_allowance,
     supply_word,
 )
-from meuse.games.sedan.rules.victory import tally, total
+from meuse.games.sedan.rules.victory import counts_alike, tally, total
 
 if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
@@ -33,8 +35,7 @@ if TYPE_CHECKING:
 
 def show(g: Sedan, p: SedanPosition) -> dict[str, Any]:
     """The table as JSON-able data."""
-    german, french = tally(g, p)
-    mode = _mode(p)
+    mode, looks = _mode(p), _look(g, p)
     return {
         "turn": p.turn,
         "turns": g.last_turn,
@@ -45,18 +46,14 @@ def show(g: Sedan, p: SedanPosition) -> dict[str, Any]:
         "cup": list(p.cup),
         "moving": _moving(g, p),
         "preparing": _preparing(g, p),
-        "units": _pieces(g, p),
-        "blown": [g.board.side_names[s] for s in bits(p.blown)],
-        "pontoons": [g.board.side_names[s] for s in bits(p.pontoons)],
+        "units": looks.pieces,
+        **looks.works,
         "pontoons_left": pontoons_left(g, p),
-        "roadblocks": g.grid.names_of(p.roadblocks),
-        "tried": g.grid.names_of(p.tried),
-        "held": {name: g.grid.names_of(p.held[s] & p.roadblocks) for s, name in enumerate(SIDES)},
         "bound": [_ids(g, owed) for owed in owed_headquarters(g, p)],
         "overstacked": _crowded(g, p, mode) if mode in ("move", "overrun") and p.chit else [],
         "air": {name: _air(p, s) for s, name in enumerate(SIDES)},
         "guns_spent": p.guns,
-        "score": {"german": total(german), "french": total(french)},
+        "score": looks.score,
     }
 
 
@@ -106,31 +103,58 @@ def _ids(g: Sedan, units: int) -> list[str]:
 
 MARKS = ("activated", "acting", "moved", "fought", "overrun", "low_fuel", "road", "crossed")
 
-REMEMBERED_LOOKS = 500
-"""Of one piece."""
+class Looks(NamedTuple):
+    """What the last view of a position was made of, and what came of it."""
+
+    game: Sedan
+    units: list[Unit]
+    marks: list[int]
+    reckoned: tuple[int, Any]
+    built: tuple[Any, ...]
+    pieces: dict[str, Any]
+    score: dict[str, int]
+    works: dict[str, Any]
 
 
-def _pieces(g: Sedan, p: SedanPosition) -> dict[str, Any]:
-    """Every piece in play; one that looks as it once did is not worked out again."""
-    found = {}
-    a, b, c, d = p.activated, p.acting, p.moved, p.fought
-    e, f, h, i = p.overrun, p.low_fuel, p.road, p.crossed
-    marked = a | b | c | d | e | f | h | i
-    for u, (id, unit, known) in enumerate(zip(g.ids, p.units, g.shown, strict=True)):
-        if unit.hex == ABSENT:
-            continue
-        look: Any = unit if not marked >> u & 1 else (
-            unit,
-            (a >> u & 1) | (b >> u & 1) << 1 | (c >> u & 1) << 2 | (d >> u & 1) << 3
-            | (e >> u & 1) << 4 | (f >> u & 1) << 5 | (h >> u & 1) << 6 | (i >> u & 1) << 7,
-        )
-        piece = known.get(look)
-        if piece is None:
-            if len(known) > REMEMBERED_LOOKS:
-                known.clear()
-            piece = known[look] = _piece(g, p, u)
-        found[id] = piece.copy()
-    return found
+def _look(g: Sedan, p: SedanPosition) -> Looks:
+    """Every piece in play, and the points; what has not changed since the last view is not worked out again."""
+    marks, last = [getattr(p, name) for name in MARKS], p.looks
+    if last is None or last.game is not g:
+        last = Looks(g, [Unit(ABSENT, 0)] * len(p.units), [0] * len(MARKS), (0, None), (), {}, {}, {})
+    changed = set(compress(range(len(p.units)), map(is_not, last.units, p.units)))
+    pieces, score = last.pieces, _score(g, p, last, changed)
+    for old, new in zip(last.marks, marks, strict=True):
+        if old != new:
+            changed.update(bits(old ^ new))
+    if changed:
+        pieces = pieces.copy()
+        for u in sorted(changed):
+            if p.units[u].hex == ABSENT:
+                pieces.pop(g.ids[u], None)
+            else:
+                pieces[g.ids[u]] = _piece(g, p, u)
+    built = (p.blown, p.pontoons, p.roadblocks, p.tried, p.held)
+    works = last.works if last.built == built else _works(g, p)
+    p.looks = Looks(g, p.units[:], marks, (p.turn, p.air), built, pieces, score, works)
+    return p.looks
+
+
+def _works(g: Sedan, p: SedanPosition) -> dict[str, Any]:
+    """Bridges and roadblocks."""
+    return {
+        "blown": [g.board.side_names[s] for s in bits(p.blown)],
+        "pontoons": [g.board.side_names[s] for s in bits(p.pontoons)],
+        "roadblocks": g.grid.names_of(p.roadblocks),
+        "tried": g.grid.names_of(p.tried),
+        "held": {name: g.grid.names_of(p.held[s] & p.roadblocks) for s, name in enumerate(SIDES)},
+    }
+
+
+def _score(g: Sedan, p: SedanPosition, last: Looks, moved: set[int]) -> dict[str, int]:
+    if last.reckoned == (p.turn, p.air) and all(counts_alike(g, last.units[u], p.units[u]) for u in moved):
+        return last.score
+    german, french = tally(g, p)
+    return {"german": total(german), "french": total(french)}
 
 
 def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any]:
