@@ -185,6 +185,10 @@ class Game(ABC, Generic[P]):
         """Who acts now as far as that seat may know: where several choose in secret, not who has chosen already."""
         return self.actors(p)
 
+    def party(self, p: P) -> tuple[str, ...]:
+        """The sides that choose now at once and in secret."""
+        return ()
+
     @abstractmethod
     def legal(self, p: P, side: str) -> list[Action]:
         """Every legal action in a fixed order; never empty for an actor, always empty for others."""

@@ -166,8 +166,12 @@ class FrameGame(Game[P], Generic[P]):
     def actors(self, p: P) -> tuple[str, ...]:
         return p.who
 
+    def party(self, p: P) -> tuple[str, ...]:
+        found: tuple[str, ...] = p.frames[-1].party(self, p) if p.frames else NOBODY
+        return found
+
     def awaited(self, p: P, side: str | None) -> tuple[str, ...]:
-        party: tuple[str, ...] = p.frames[-1].party(self, p) if p.frames else NOBODY
+        party = self.party(p)
         if side is None or side in p.who or side not in party:
             return party or p.who
         return tuple([other for other in party if other != side])

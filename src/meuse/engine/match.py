@@ -108,6 +108,7 @@ class Match:
         dice = KeyedDice(spans=[new_span(0, key, salted, seeded=seed is not None)])
         self._hold(game, dice, situation, overlay, begin(game, situation), scripted=script_of(situation))
         self.opening: list[Event] = [*self.position.news, *self._chance()]
+        self._joint = self._opened()
 
     def _hold(
         self,
@@ -130,6 +131,7 @@ class Match:
         self.opening = []
         self._undo: list[Any] = []
         """The positions before the latest actions; never changed, so that copies share them."""
+        self._joint = self._opened()
 
     @classmethod
     def held(cls, *parts: Any, **more: Any) -> Match:
@@ -175,7 +177,25 @@ class Match:
             raise
         if any(e.reveals for e in events):
             self._undo.clear()
+        self._keep_joint(before)
         return events
+
+    @property
+    def joint(self) -> int | None:
+        """How many actions stood when the choice opened that several sides are making at once and in secret."""
+        return self._joint[0] if self._joint else None
+
+    def _opened(self) -> tuple[int, Any] | None:
+        return (len(self.entries), self.position.copy()) if len(self.game.party(self.position)) > 1 else None
+
+    def _keep_joint(self, before: Any) -> None:
+        """As a secret choice of several opens or closes, what was done before stands: to take it back would tell."""
+        was = self._joint
+        if was is not None and _same_choice(self.game, before, self.position):
+            return
+        self._joint = self._opened()
+        if was is not None or self._joint is not None:
+            self._undo.clear()
 
     def _carry_out(self, side: str, action: Action) -> list[Event]:
         if self.moments is None:
@@ -205,7 +225,10 @@ class Match:
     def mix(self, salts: Sequence[Salt]) -> list[Event]:
         """Salts promised or shown; with the last of them the dice fall that have waited for it."""
         self.dice.mix(salts)
-        return self._chance()
+        before = self.position.copy()
+        events = self._chance()
+        self._keep_joint(before)
+        return events
 
     def follow(self, entries: Sequence[Entry]) -> None:
         """What has been done to this match elsewhere, dice included; where their key is known they are verified."""
@@ -221,16 +244,34 @@ class Match:
             _replay_entry(self, entry)
 
     def undoable(self, side: str) -> int:
-        """How many of its latest actions this side may take back: none past a die, a reveal or the other side."""
+        """How many of its latest actions this side may take back: none past a die, a reveal or the other side.
+
+        While several choose in secret, all of its own since that began, whatever the others have done meanwhile.
+        """
+        if self._joint is not None:
+            return sum(entry.side == side for entry in self.entries[self._joint[0]:])
         return len(self._undo) if self.entries and self.entries[-1].side == side else 0
 
-    def undo(self, side: str) -> None:
-        """Take the side's latest action back."""
+    def undo(self, side: str) -> int:
+        """Take the side's latest action back; how many actions stood before it."""
         if not self.undoable(side):
             raise Illegal("", "there is nothing to take back since the last die, reveal or decision of the other side")
-        self.position = self._undo.pop().copy()
-        self.backs = backs_after(self.backs, self.entries, len(self.entries) - 1)
-        self.entries.pop()
+        index = max(n for n, entry in enumerate(self.entries) if entry.side == side)
+        if self._joint is None:
+            self.position = self._undo.pop().copy()
+        else:
+            self.position = self._without(index, *self._joint)
+        self.backs = backs_after(self.backs, self.entries, index)
+        del self.entries[index]
+        return index
+
+    def _without(self, index: int, first: int, opening: Any) -> Any:
+        """The secret choices of several made again from their opening, but for one."""
+        position = opening.copy()
+        for n, entry in enumerate(self.entries[first:], first):
+            if n != index:
+                self.game.apply(position, entry.side, entry.action)
+        return position
 
     def back_to(self, length: int) -> None:
         """Go back to the decision at which so many actions stood: past dice, too, which are never rolled again.
@@ -248,7 +289,7 @@ class Match:
         dice = KeyedDice(counter=self.dice.counter, spans=self.dice.spans)
         twin = Match.held(self.game, dice, self.origin, self.overlay, self.position.copy(), entries=self.entries,
                           backs=self.backs, scripted=self.scripted)
-        twin._undo = self._undo[:]
+        twin._undo, twin._joint = self._undo[:], self._joint
         twin.opening = list(self.opening)
         return twin
 
@@ -370,6 +411,13 @@ def reveals(game: AnyGame, position: Any, entries: Sequence[Entry]) -> bool:
     return any(event.reveals for entry in entries for event in game.apply(course, entry.side, entry.action))
 
 
+def _same_choice(game: AnyGame, before: Any, after: Any) -> bool:
+    """Whether the secret choice of several that was under way still is: nobody has to choose who had chosen."""
+    if len(game.party(after)) < 2 or len(before.frames) != len(after.frames):
+        return False
+    return type(before.frames[-1]) is type(after.frames[-1]) and set(game.actors(after)) <= set(game.actors(before))
+
+
 def _decision(entries: Sequence[Entry], length: int) -> int:
     """The latest decision at which no more than so many actions stood, or the first one of all."""
     due = [n for n in range(len(entries)) if entries[n].side != CHANCE]
@@ -464,7 +512,7 @@ def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
         if entry is None:
             hindsight = reveals(game, match.position, match.entries[length:])
             match.backs = backs_after(match.backs, match.entries, length, hindsight=hindsight)
-            match.entries, match._undo = match.entries[:length], []
+            match.entries, match._undo, match._joint = match.entries[:length], [], None
             continue
         where = f"record: actions[{length}]"
         if entry.side == CHANCE:
@@ -517,6 +565,7 @@ def _replay_entry(match: Match, entry: Entry) -> None:
     if entry.side == CHANCE or any(e.reveals for e in events):
         match._undo.clear()
     match.entries.append(entry)
+    match._keep_joint(before)
 
 
 def _check_die(match: Match, entry: Entry, where: str) -> None:

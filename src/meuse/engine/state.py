@@ -45,7 +45,8 @@ def position(cls: type[C]) -> type[C]:
     """Make a class of annotated fields a position: with slots, first values, and a copy that takes microseconds."""
     made: Any = dataclass(slots=True, eq=False)(cls)
     lines = ["def copy(self):", " twin = new(cls)", " twin.frames, twin.who = self.frames, self.who",
-             " twin.outcome, twin.looks = self.outcome, self.looks", " twin.news, twin.choices = [], self.choices.copy()"]
+             " twin.outcome, twin.looks = self.outcome, self.looks",
+             " twin.news, twin.choices = [], self.choices.copy()"]
     lines += [f" twin.{f.name} = self.{f.name}{_copied(f)}" for f in fields(made)]
     scope: dict[str, Any] = {"new": object.__new__, "cls": made}
     exec("\n".join([*lines, " return twin"]), scope)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from meuse.server.records import Clock, Row
@@ -23,19 +23,29 @@ class Timer:
         for row in rows:
             self.heard(row.side, row.spent)
         self.running: tuple[str, ...] = ()
+        self.carried: dict[str, float] = {}
+        """Seconds that a side thinks already over its present decision, up to `since`."""
         self.since = time.monotonic()
 
     def waits_for(self, actors: Sequence[str]) -> None:
         """The sides that must decide from now on."""
+        self._carry()
         self.running = tuple(side for side in actors if side in self.sides)
-        self.since = time.monotonic()
+        self.carried = {side: spent for side, spent in self.carried.items() if side in self.running}
+
+    def _carry(self) -> None:
+        """Where several decide at once, the time of the others goes on when one has."""
+        now = time.monotonic()
+        for side in self.running:
+            self.carried[side] = self.carried.get(side, 0.0) + now - self.since
+        self.since = now
 
     def acted(self, side: str) -> int:
         """A side has decided; the milliseconds that it took."""
-        spent = time.monotonic() - self.since
+        self._carry()
+        spent = self.carried.pop(side, 0.0)
         self.used[side] += spent
         self._add(side, spent)
-        self.since = time.monotonic()
         return min(int(spent * 1000), LONGEST)
 
     def heard(self, side: str, spent: int) -> None:
@@ -52,7 +62,7 @@ class Timer:
     def left(self, side: str) -> float:
         used = self.used[side] if self.clock.kind == "game" else self.run[side]
         if side in self.running:
-            used += time.monotonic() - self.since
+            used += self.carried.get(side, 0.0) + time.monotonic() - self.since
         return self.clock.seconds - used
 
     def next_flag(self) -> tuple[float, str] | None:
@@ -61,8 +71,11 @@ class Timer:
             return None
         return min((self.left(side), side) for side in self.running)
 
-    def shown(self) -> dict[str, Any] | None:
+    def shown(self, as_before: Mapping[str, float]) -> dict[str, Any] | None:
+        """The clocks; some sides' as if they had not decided, with what was left to them before."""
         if self.clock.kind == "none":
             return None
-        return {"kind": self.clock.kind, "seconds": self.clock.seconds, "running": list(self.running),
-                "left": {side: round(max(0.0, self.left(side)), 1) for side in self.sides}}
+        left = {side: as_before.get(side, self.left(side)) for side in self.sides}
+        return {"kind": self.clock.kind, "seconds": self.clock.seconds,
+                "running": [side for side in self.sides if side in self.running or side in as_before],
+                "left": {side: round(max(0.0, seconds), 1) for side, seconds in left.items()}}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -12,6 +12,8 @@ from meuse.engine.dice import Span
 from meuse.engine.match import AnyGame, Back, Entry, Match, backs_after, begin, resume
 from meuse.engine.narration import Narrator
 from meuse.server.records import BACK, PROMISE, SALT, Header, Logged, Row, Snapshot
+
+T = TypeVar("T")
 
 SNAPSHOT_EVERY = 100
 """Entries of the journal between two snapshots."""
@@ -22,12 +24,28 @@ def gap(rows: Sequence[Row], after: int = 0) -> int | None:
     return next((n for n, row in enumerate(rows, after + 1) if row.n != n), None)
 
 
+def author(row: Row) -> str:
+    """Who did what a row tells; of a taking-back only where it was of a secret choice, else it is everybody's."""
+    return row.action.partition(" ")[2] if row.side == BACK else row.side
+
+
+def left_by(row: Row) -> int:
+    """How many actions a taking-back left standing; later ones stand, too, where it was of a secret choice alone."""
+    return int(row.action.partition(" ")[0])
+
+
+def taken_back(found: list[T], row: Row) -> None:
+    """Drop what a row took back: everything from there on, or one secret choice."""
+    left = left_by(row)
+    del found[left: left + 1 if author(row) else None]
+
+
 def standing(rows: Sequence[Row]) -> list[Row]:
     """The rows that have not been taken back."""
     found: list[Row] = []
     for row in rows:
         if row.side == BACK:
-            del found[int(row.action):]
+            taken_back(found, row)
         elif row.side not in (PROMISE, SALT):
             found.append(row)
     return found
@@ -43,10 +61,10 @@ def backs_of(game: AnyGame, rows: Sequence[Row]) -> list[Back]:
     backs: list[Back] = []
     for row in rows:
         if row.side == BACK:
-            left = int(row.action)
+            left = left_by(row)
             entries = [Entry(r.side, r.action, r.number) for r in found]
-            backs = backs_after(backs, entries, left, hindsight=revealing(game, found[left:]))
-            del found[left:]
+            backs = backs_after(backs, entries, left, hindsight=not author(row) and revealing(game, found[left:]))
+            taken_back(found, row)
         elif row.side not in (PROMISE, SALT):
             found.append(row)
     return backs
@@ -80,7 +98,7 @@ def _holds(taken: Snapshot, rows: Sequence[Row]) -> int | None:
     if taken.n > len(rows):
         return None
     length = len(standing(rows[: taken.n]))
-    later = [int(row.action) for row in rows[taken.n:] if row.side == BACK]
+    later = [left_by(row) for row in rows[taken.n:] if row.side == BACK]
     return length if min(later, default=length) >= length else None
 
 
@@ -94,13 +112,22 @@ def log_of(game: AnyGame, header: Header, rows: Sequence[Row]) -> list[Logged]:
     length = 0
     for row in rows:
         if row.side == BACK:
-            length = int(row.action)
-            found = [line for line in found if line.length <= length]
+            found = without(found, row)
+            length = length - 1 if author(row) else left_by(row)
             continue
         length += row.side not in (PROMISE, SALT)
         if row.events:
             found += lines(game, msgspec.json.decode(row.events, type=list[Event]), row.n, length, found)
     return found
+
+
+def without(log: Sequence[Logged], row: Row) -> list[Logged]:
+    """The log without what a row took back."""
+    left = left_by(row)
+    if not author(row):
+        return [line for line in log if line.length <= left]
+    return [line if line.length <= left else msgspec.structs.replace(line, length=line.length - 1)
+            for line in log if line.length != left + 1]
 
 
 def lines(game: AnyGame, events: Sequence[Event], state: int, length: int, log: Sequence[Logged]) -> list[Logged]:

@@ -95,7 +95,7 @@ class Notices:
 
     def __init__(self, store: Store, url: str | None, mail: Mail | None, home: str) -> None:
         self.store, self.url, self.mail, self.home = store, url, mail, home
-        self.told: dict[str, str] = {}
+        self.told: dict[str, set[str]] = {}
         self.mailed = Buckets(*MAILS)
         self.asked = Buckets(*QUESTIONS)
         self.threads = ThreadPoolExecutor(2, thread_name_prefix="meuse-notices")
@@ -105,12 +105,12 @@ class Notices:
         if not self.url and not self.mail:
             return
         here, actors = table.audience.connected(), table.actors
-        if self.told.get(table.id) not in actors:
-            self.told.pop(table.id, None)
+        told = self.told.get(table.id, set()) & {*actors}
+        self.told[table.id] = told
         for side in actors:
             seat = table.header.seats[side]
-            if seat.kind != "computer" and side not in here and self.told.get(table.id) != side:
-                self.told[table.id] = side
+            if seat.kind != "computer" and side not in here and side not in told:
+                told.add(side)
                 text = f"{table.game.title}: {side} must decide."
                 self._start(table.id, self._post, {"match": table.id, "game": table.header.game, "side": side,
                                                    "name": seat.name, "text": text})

@@ -30,6 +30,7 @@ from meuse.server.records import Address, Clock, Ending
 from meuse.server.seats import Holder, NotASeat
 from meuse.server.store import Conflict, Outage, Unsaved
 from meuse.server.table import Table, Unreadable
+from meuse.server.telling import viewer
 from meuse.server.workers import WorkerLost
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -266,14 +267,17 @@ class MatchCard(msgspec.Struct):
 @get("/api/matches/{id:str}", summary="A match's header", security=SEAT, responses=OF_A_MATCH)
 async def get_match(state: State, request: AnyRequest, id: MatchId) -> MatchCard:
     table, holder, _ = await seated(state, request, id)
-    h, view = table.header, table.match.view(None)
+    h, view, hidden = table.header, table.match.view(None), table.hidden(holder.seats)
+    side = viewer(table.match, holder.seats, table.actors)
     return MatchCard(
         id=id, game=h.game, title=table.game.title, scenario=h.scenario,
         scenario_title=table.game.scenarios.get(h.scenario, h.scenario), options=h.options,
         seats=table.audience.seating(), mine=list(holder.seats), maker=holder.maker,
         open=await state.hall.matches.links.open(id), clock=h.clock, turn=view.get("turn"),
-        actors=list(table.actors), over=table.over, state=table.state, outcome=Ending.of(table.ended),
-        commitment=h.commitment, created=h.created, updated=table.rows[-1].at if table.rows else h.created,
+        actors=list(table.audience.awaited(holder.seats, side)), over=table.over,
+        state=table.state - len(hidden), outcome=Ending.of(table.ended),
+        commitment=h.commitment, created=h.created,
+        updated=max([h.created, *(row.at for row in table.rows[-1 - len(hidden):] if row.n not in hidden)]),
         imported=h.imported, moved=bool(h.moved), seeded=h.seeded, scripted=h.scripted, salts=list(table.salts),
         rematch_of=h.rematch_of or None, secrets=table.game.secrets, advice=h.advice, hindsight=table.hindsight,
         mail=state.hall.notices.mail is not None,

@@ -143,19 +143,20 @@ async def _failed(table: Table, session: Session, request: m.AnyRequest, reason:
 
 
 def _done(table: Table, session: Session, id: m.Id) -> Callable[[], None]:
-    return lambda: session.send(m.Done(id, table.state))
+    return lambda: session.send(m.Done(id, table.known(session.holder.seats)))
 
 
 async def _settle(table: Table, session: Session, id: m.Id, refusal: Refusal | None) -> None:
     """A refusal, and the whole table as it is."""
     if refusal is not None:
-        session.send(m.Refused(id, refusal.rule, refusal.reason, table.state, refusal.reason == HINDSIGHT))
+        state = table.known(session.holder.seats)
+        session.send(m.Refused(id, refusal.rule, refusal.reason, state, refusal.reason == HINDSIGHT))
         await _tell_again(table, session)
 
 
 async def _tell_again(table: Table, session: Session) -> None:
     async with table.lock:
-        session.send(table.audience.table_for(session))
+        table.audience.send_table(session)
 
 
 async def _again(table: Table, session: Session, r: m.Again) -> None:
@@ -194,7 +195,7 @@ def _known(table: Table, session: Session) -> Any:
     side = viewer(match, session.holder.seats, table.actors)
     if side is None:
         raise BadInput("spectators of a game with secrets cannot ask that")
-    return table.game.determinize(match.position, side, table.chance(side, table.state))
+    return table.game.determinize(match.position, side, table.chance(side, table.known(session.holder.seats)))
 
 
 async def _explain(table: Table, session: Session, r: m.Explain) -> None:
@@ -246,13 +247,14 @@ async def _mute(table: Table, session: Session, r: m.Mute) -> None:
 
 
 async def _look(table: Table, session: Session, r: m.Look) -> None:
-    if r.state > table.state:
+    if r.state > table.known(session.holder.seats):
         raise BadInput("that moment has not come yet")
     async with table.lock:
-        rows = table.rows[: r.state]
+        state = table.meant(session.holder.seats, r.state)
+        rows = table.rows[:state]
     past = await asyncio.to_thread(timed, session.purse, table.match_after, rows)
     side = _eyes(table, session, past, r.side)
-    session.send(m.answer(r.id, table=table.audience.look(session, past, r.state, side)))
+    session.send(m.answer(r.id, table=table.audience.look(session, past, state, side)))
 
 
 def _eyes(table: Table, session: Session, past: Any, wanted: str | None) -> str | None:
@@ -275,7 +277,7 @@ async def _advise(table: Table, session: Session, r: m.Advise) -> None:
 
 
 async def _ask_the_staff(table: Table, session: Session, r: m.Advise) -> None:
-    state, rule = table.state, str(table.match.view(r.side).get("rule", ""))
+    state, rule = table.known(session.holder.seats), str(table.match.view(r.side).get("rule", ""))
     try:
         found, why = await table.ask_staff(table, r.side)
     except BadInput as error:

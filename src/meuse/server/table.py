@@ -106,7 +106,8 @@ class Table:
         self.secret = stored.key.encode()
         self.last_snapshot = stored.snapshot.n if stored.snapshot else 0
         self.log = journal.log_of(self.game, self.header, self.rows)
-        self.hidden = any(line.event.seen_by is not None for line in self.log)
+        self.whispers = any(line.event.seen_by is not None for line in self.log)
+        """Whether the log has what not everybody may read."""
         self.match.moments = []
         self.news: list[tuple[Logged, Any]] = []
         """What has happened since the last table was told, with the position at each event."""
@@ -155,6 +156,41 @@ class Table:
         record = self.match.publish(msgspec.to_builtins(self.ended) if by_table else None)
         plain: dict[str, Any] = msgspec.to_builtins(record)
         return plain
+
+    # -- what a seat may not know yet --
+
+    def rivals(self, seats: Iterable[str]) -> set[str]:
+        """The sides that choose in secret now, as others do, and are not these seats'."""
+        return set() if self.over or self.match.joint is None else set(self.game.party(self.match.position)) - {*seats}
+
+    def hidden(self, seats: Iterable[str]) -> list[int]:
+        """The entries of the journal that these seats hear of when all have chosen."""
+        rivals, joint = self.rivals(seats), self.match.joint
+        if not rivals or joint is None:
+            return []
+        return [row.n for row in self.rows[self._row_of(joint):] if journal.author(row) in rivals]
+
+    def _row_of(self, length: int) -> int:
+        """The number of the row with which so many actions stood."""
+        return journal.standing(self.rows)[length - 1].n if length else 0
+
+    def known(self, seats: Iterable[str], state: int | None = None) -> int:
+        """A state as these seats are told it: their numbers run on without what is hidden from them."""
+        at = self.state if state is None else state
+        return at - sum(n <= at for n in self.hidden(seats))
+
+    def meant(self, seats: Iterable[str], known: int) -> int:
+        """The latest state that these seats know by a number."""
+        for n in self.hidden(seats):
+            known += n <= known + 1
+        return known
+
+    def clocks(self, seats: Iterable[str]) -> dict[str, Any] | None:
+        """Rivals' time stands where it was when the choice opened, and runs, whether they have chosen or not."""
+        joint = self.match.joint
+        rivals = self.rivals(seats)
+        before = Timer(self.header.clock, self.game.sides, self.rows[: self._row_of(joint)] if joint else ())
+        return self.timer.shown({side: before.left(side) for side in rivals})
 
     # -- memory and disk --
 
@@ -226,7 +262,7 @@ class Table:
     ) -> Refusal | None:
         """Carry out actions chosen at a state, until one is refused; `done` is called when all are on disk."""
         async with self._changing() as before:
-            refusal = self._may_change(holder, side) or self._fits(state)
+            refusal = self._may_change(holder, side) or self._fits(self.meant(holder.seats, state), holder.seats)
             if refusal or not actions:
                 return refusal or Refusal("", "there is no action in the message")
             return await self._apply(before, side, actions, done)
@@ -234,7 +270,7 @@ class Table:
     async def decide(self, side: str, state: int, actions: Sequence[str]) -> bool:
         """What a computer player has decided at that state; False if none of it could be used."""
         async with self._changing() as before:
-            if self.over or self._fits(state) or side not in self.match.actors:
+            if self.over or self._fits(state, (side,)) or side not in self.match.actors:
                 return False
             return await self._apply(before, side, actions) is None or self.state != state
 
@@ -243,9 +279,10 @@ class Table:
             return Refusal("", f"this link does not hold the seat {side!r}" if side else "say which side acts")
         return Refusal("", "the match is over") if self.over else None
 
-    def _fits(self, state: int) -> Refusal | None:
-        """A promise or a salt that has come meanwhile changes nothing, unless dice fell with it."""
-        since = {row.side for row in self.rows[state:]}
+    def _fits(self, state: int, seats: Iterable[str]) -> Refusal | None:
+        """A promise or a salt that has come meanwhile changes nothing, unless dice fell with it; nor what is hidden."""
+        hidden = self.hidden(seats)
+        since = {row.side for row in self.rows[state:] if row.n not in hidden}
         return None if state <= self.state and since <= {PROMISE, SALT} else Refusal("", MOVED_ON)
 
     async def _apply(
@@ -291,7 +328,7 @@ class Table:
         self.log += new
         self.news += zip(new, self.match.moments or (), strict=False)
         self.match.moments = []
-        self.hidden = self.hidden or any(line.event.seen_by is not None for line in new)
+        self.whispers = self.whispers or any(line.event.seen_by is not None for line in new)
 
     def _snapshot(self) -> list[Any]:
         if self.state - self.last_snapshot < journal.SNAPSHOT_EVERY or any(
@@ -430,32 +467,49 @@ class Table:
     ) -> Refusal | None:
         """Take back what the side did to get here from a state, so many actions, or its latest message."""
         async with self._changing() as before:
-            if refusal := self._may_change(holder, side) or (self._fits(state) if state is not None else None):
+            fits = self._fits(self.meant(holder.seats, state), holder.seats) if state is not None else None
+            if refusal := self._may_change(holder, side) or fits:
                 return refusal
             free = self.match.undoable(side)
-            count = steps or (self._latest(free) if to is None else self._since(to))
+            count = steps or (
+                self._latest(side, free) if to is None else self._since(self.meant(holder.seats, to), side))
             if not 0 < count <= free:
                 return Refusal("", NOTHING_TO_UNDO)
             if too_much := self._bounded():
                 return too_much
+            if self.match.joint is not None:
+                return await self._took_choices_back(before, side, count, done)
             for _ in range(count):
                 self.match.undo(side)
             return await self._took_back(before, done)
 
-    def _latest(self, free: int) -> int:
+    def _latest(self, side: str, free: int) -> int:
         """How many of the actions that may be taken back came with the latest one, in one message."""
-        last = journal.standing(self.rows)[len(self.match.entries) - free:]
-        return sum(row.at == last[-1].at for row in last) if last else 0
+        last = [row for row in journal.standing(self.rows) if row.side == side][-free:] if free else []
+        return sum(row.at == last[-1].at for row in last)
 
-    def _since(self, state: int) -> int:
-        """How many actions lead from a state to here; 0 if that one was another course of the match."""
+    def _since(self, state: int, side: str) -> int:
+        """How many actions lead from a state to here; 0 if that one was another course of the match.
+
+        Where several choose in secret, how many of the side's own.
+        """
         now, then = self.match.entries, journal.entries_of(self.rows[:state])
+        if self.match.joint is not None:
+            now, then = ([entry for entry in entries if entry.side == side] for entries in (now, then))
         return len(now) - len(then) if now[: len(then)] == then else 0
 
+    async def _took_choices_back(self, before: Before, side: str, count: int, done: Told) -> Refusal | None:
+        """Secret choices, each by itself: what others have chosen meanwhile stands, and they hear nothing of it."""
+        for _ in range(count):
+            row = Row(self.state + 1, BACK, f"{self.match.undo(side)} {side}", None, time.time(), 0)
+            self.rows.append(row)
+            self.log = journal.without(self.log, row)
+        return await self._commit(before, (), done)
+
     async def _took_back(self, before: Before, done: Told = None) -> Refusal | None:
-        length = len(self.match.entries)
-        self.log = [line for line in self.log if line.length <= length]
-        self.rows.append(Row(self.state + 1, BACK, str(length), None, time.time(), 0))
+        row = Row(self.state + 1, BACK, str(len(self.match.entries)), None, time.time(), 0)
+        self.rows.append(row)
+        self.log = journal.without(self.log, row)
         others = [store.set_offer(self.id, None)] if self.offer else []
         self.offer = None
         return await self._commit(before, others, done)
@@ -467,7 +521,7 @@ class Table:
         async with self._changing() as before:
             if refusal := self._may_change(holder, side):
                 return refusal
-            if state >= self.state:
+            if state >= self.known(holder.seats):
                 return Refusal("", "that moment has not come yet")
             if too_much := self._bounded():
                 return too_much

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 
 from meuse.engine.changes import View
 from meuse.engine.contract import CHANCE
@@ -64,7 +65,11 @@ class Session:
         self.lines = 0
         """Lines of the log that he has."""
         self.told_as = -1
-        """The number of the last table that he was told."""
+        """Which of the tables that everybody is told he was told last."""
+        self.number = 0
+        """Of tables sent to him."""
+        self.said = b""
+        """What the last table told him besides its view, events and clocks, while several choose in secret."""
 
     def send(self, message: Any) -> None:
         self.send_bytes(message if isinstance(message, bytes) else encode(message))
@@ -102,12 +107,12 @@ class Audience:
         """Whose sockets are at other processes: seats, and how many spectators."""
         self.told_salts: tuple[Salt, ...] = ()
         self.told: dict[str | None, View] = {}
-        """The views of the last table that was told to everybody, and its number."""
+        """The views of the last table that was told to everybody, and which it was."""
         self.told_as = 0
 
     def join(self, session: Session) -> None:
         self.sessions.add(session)
-        session.send(self.table_for(session))
+        self.send_table(session)
         session.send(self.dice())
         session.send(Talk(self.table.chat[-MOST_LINES:]))
         self.came_or_went()
@@ -164,9 +169,23 @@ class Audience:
         table, self.told_as = self.table, self.told_as + 1
         patches = Patches(self.told, Views(table.game, table.match.position))
         for session in list(self.sessions):
-            session.send(self.table_for(session, patches))
+            self.send_table(session, patches)
         self.told = patches.now.known
         table.news = []
+
+    def send_table(self, session: Session, patches: Patches | None = None) -> None:
+        """The table as he may see it; while several choose in secret, nothing where he would learn nothing from it."""
+        message = self.table_for(session, patches)
+        if self.table.match.joint is not None:
+            said = encode(msgspec.structs.replace(
+                message, view=UNSET, changes=UNSET, clocks=None, events=[], events_from=0))
+            news = message.view is not UNSET or message.changes or message.events or said != session.said
+            session.said = said
+            if not news:
+                return
+        session.number += 1
+        message.number = session.number
+        session.send(message)
 
     def dice(self) -> DiceMessage:
         """Where the dice come from, as far as it can be told before the end."""
@@ -177,24 +196,25 @@ class Audience:
     def table_for(self, session: Session, patches: Patches | None = None) -> TableMessage:
         """What has changed for him, if he has the table before; else all of it."""
         table, mine, over = self.table, session.holder.seats, self.table.over
+        hidden = table.hidden(mine)
         side = viewer(table.match, mine, table.actors)
-        log = visible(table.log, side) if table.hidden else table.log
-        first = min(session.lines, len(log)) if side == session.viewer or not table.hidden else 0
-        events = [log_line(log[n], n) for n in range(first, len(log))]
+        log = visible(table.log, side) if table.whispers else table.log
+        first = min(session.lines, len(log)) if side == session.viewer or not table.whispers else 0
+        events = [log_line(log[n], n, hidden) for n in range(first, len(log))]
         message = TableMessage(
-            number=self.told_as,
-            state=table.state,
+            number=0,
+            state=table.state - len(hidden),
             trouble=table.trouble,
             seats=Seats(list(mine), side, self.seating()),
             legal={s: table.match.legal(s) for s in mine if s in table.actors},
             prompt=waiting_for_salts(awaited, mine) if (awaited := table.dice_awaited) else "",
-            actors=list(table.actors),
+            actors=list(self.awaited(mine, side)),
             undoable={} if over else {s: table.match.undoable(s) for s in mine},
             events=events,
             events_from=first,
             over=over,
             outcome=Ending.of(table.ended),
-            clocks=table.timer.shown(),
+            clocks=table.clocks(mine),
             offer=table.offer,
             advice=table.header.advice and not over,
             hindsight=table.hindsight,
@@ -207,6 +227,13 @@ class Audience:
                 self.told |= views.known
         session.viewer, session.lines, session.told_as = side, len(log), self.told_as
         return message
+
+    def awaited(self, seats: tuple[str, ...], side: str | None) -> tuple[str, ...]:
+        """The sides that must decide, as far as these seats may know."""
+        table = self.table
+        if not table.rivals(seats) or not table.actors:
+            return table.actors
+        return table.game.awaited(table.match.position, side)
 
     def _patched(self, message: TableMessage, session: Session, side: str | None, patches: Patches) -> bool:
         """Give the message what has changed, with each event and after the last; False if he needs the whole view."""
@@ -230,23 +257,28 @@ class Audience:
         table, mine = self.table, holder.seats
         side = viewer(table.match, mine, table.actors)
         log = [line for line in table.log if any(line.event.visible_to(seat) for seat in (mine or (None,)))]
-        h = table.header
+        h, rivals, joint = table.header, table.rivals(mine), table.match.joint
+        entries = [e for n, e in enumerate(table.match.entries) if e.side not in rivals or n < (joint or 0)]
+        hidden = table.hidden(mine)
         return {
             "redacted": True, "version": RECORD_VERSION, "game": h.game, "scenario": h.scenario, "options": h.options,
-            "commitment": h.commitment, "seats": list(mine), "state": table.state, "salts": list(table.salts),
-            "seeded": h.seeded, "scripted": h.scripted,
-            "actions": [[e.side, e.action if e.side in mine else None] for e in table.match.entries],
-            "log": [log_line(line, n) for n, line in enumerate(log)], "view": table.match.view(side),
+            "commitment": h.commitment, "seats": list(mine), "state": table.state - len(hidden),
+            "salts": list(table.salts), "seeded": h.seeded, "scripted": h.scripted,
+            "actions": [[e.side, e.action if e.side in mine else None] for e in entries],
+            "log": [log_line(line, n, hidden) for n, line in enumerate(log)], "view": table.match.view(side),
         }
 
     def look(self, session: Session, past: Match, state: int, side: str | None) -> TableMessage:
         """The table as a seat saw it at an earlier state; nothing can be done there."""
         view = Views(past.game, past.position).whole(side)
         log = self.table.log if side == ALL else visible(self.table.log, side)
+        mine = session.holder.seats
+        hidden = self.table.hidden(mine)
         return TableMessage(
-            number=self.told_as, state=state, trouble="", seats=Seats(list(session.holder.seats), side, self.seating()),
-            view=view, legal={}, actors=[s for s in past.actors if s != CHANCE], undoable={},
-            events=[log_line(line, n) for n, line in enumerate(log) if line.state == state], events_from=0,
+            number=session.number, state=self.table.known(mine, state), trouble="",
+            seats=Seats(list(mine), side, self.seating()),
+            view=view, legal={}, actors=[s for s in past.game.awaited(past.position, side) if s != CHANCE], undoable={},
+            events=[log_line(line, n, hidden) for n, line in enumerate(log) if line.state == state], events_from=0,
             over=past.outcome is not None, outcome=Ending.of(past.outcome), clocks=None, offer=None, advice=False,
             hindsight=False, muted=self.table.muted,
         )
@@ -279,7 +311,9 @@ def visible(log: list[Logged], side: str | None) -> list[Logged]:
     return [line for line in log if line.event.visible_to(side)]
 
 
-def log_line(logged: Logged, n: int) -> LogLine:
+def log_line(logged: Logged, n: int, hidden: Sequence[int] = ()) -> LogLine:
+    """As it is sent to who does not know of those entries of the journal: its state is numbered without them."""
     event, line = logged.event, logged.line
-    return LogLine(n, logged.state, event.what, event.rule, line.text, event.data, line.level, line.tone, line.note,
+    state = logged.state - sum(entry <= logged.state for entry in hidden)
+    return LogLine(n, state, event.what, event.rule, line.text, event.data, line.level, line.tone, line.note,
                    line.joined)

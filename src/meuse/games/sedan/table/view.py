@@ -135,8 +135,8 @@ def _look(g: Sedan, p: SedanPosition) -> Looks:
                 pieces[g.ids[u]] = _piece(g, p, u)
     built = (p.blown, p.pontoons, p.roadblocks, p.tried, p.held)
     works = last.works if last.built == built else _works(g, p)
-    p.looks = Looks(g, p.units[:], marks, (p.turn, p.air), built, pieces, score, works)
-    return p.looks
+    p.looks = now = Looks(g, p.units[:], marks, (p.turn, p.air), built, pieces, score, works)
+    return now
 
 
 def _works(g: Sedan, p: SedanPosition) -> dict[str, Any]:
