@@ -135,7 +135,7 @@ def test_a_fort_still_knows_no_counterattack_and_the_landing_is_lost() -> None:
 @pytest.mark.rule("18.2d")
 @pytest.mark.rule("17.0e")
 def test_a_fort_still_lets_its_units_ignore_a_retreat() -> None:
-    match = landed('"nl-1-corps" = "1433"\n"nl-2-corps" = "1433"\n"nl-3-corps" = "1433"\n', "1433", assault="DD")
+    match = landed('"nl-1-corps" = "1433"\n"nl-2-corps" = "1433"\n"nl-vh" = "1433"\n', "1433", assault="DD")
     do(match, "attack 1433", "none", "lose nl-1-corps", "lose nl-2-corps")
     assert legal(match) == ["hold 1433", "yield 1433"]
     do(match, "hold 1433")
