@@ -16,7 +16,7 @@ from meuse.engine.match import Match, load_match, replay_record
 from meuse.engine.situation import read_situation, with_line
 from meuse.games import GAMES, game_class, make_game
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "CHANCE", "GAMES", "BadInput", "Event", "Illegal", "Match", "Option", "Outcome", "Part", "Refusal", "Tally",
