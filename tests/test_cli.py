@@ -291,8 +291,8 @@ def test_play_tells_a_whole_game_without_colours(capsys: Cap, tmp_path: Path) ->
     code, out, err = run(capsys, "play", "sedan", "--seed", "5", "--players", "staff,random", "--record", str(kept))
     assert (code, err) == (0, "")
     assert "\x1b" not in out
-    for words in ("Seed 5", "Turn 1 of 4, 10 May 1940", "French 2A Cav: ", "by road", "odds     ", "chances  ",
-                  "dice     ", "Turn 4 of 4", "victory. Points: "):
+    for words in ("Seed 5", "Turn 1, 10 May 1940", "Chit drawn: 2A Cav (french)", "by road", "Attack on ", "Chances: ",
+                  "Dice ", "Turn 4, 13 May 1940", "victory. Points: "):
         assert words in out, words
     assert main(["replay", str(kept)]) == 0
 
