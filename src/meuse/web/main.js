@@ -5,7 +5,7 @@ import { h, put } from "./common/dom.js";
 import { Guide, openGuide } from "./lobby/learn.js";
 import { firstLesson } from "./games/shelf.js";
 import { openLobby } from "./lobby/lobby.js";
-import { openTable } from "./table/table.js";
+import { openTable } from "./table/open.js";
 import { openVerify } from "./lobby/verify.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector("#page"));

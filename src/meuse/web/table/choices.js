@@ -220,7 +220,7 @@ export class Choices {
   offerAll(/** @type {import("../common/actions.js").Action[]} */ actions) {
     if (actions.length === 1) this.send([actions[0].text]);
     else
-      this.t.askWhich(
+      this.t.menu.ask(
         actions.map((a) => ({ text: label(a, this.t.sheet), act: () => this.send([a.text]) })),
       );
   }

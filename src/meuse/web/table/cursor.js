@@ -79,7 +79,7 @@ export class Cursor {
     if (unit && (this.t.stacks.at[hex] ?? []).length > 1) this.t.stacks.fan(hex);
     else this.t.stacks.fold();
     this.draw();
-    this.t.hover({ hex, unit: unit ?? undefined, shift: false, touch: false }, true);
+    this.t.hands.hover({ hex, unit: unit ?? undefined, shift: false, touch: false }, true);
   }
 
   draw() {

@@ -1,7 +1,7 @@
 /** The table of one match: it takes what the server sends and hands it to map, prompt, panels and keys. */
 
-import { h, put, s, sheet as openSheet, title } from "../common/dom.js";
-import { gameSheet, matchApi } from "../common/api.js";
+import { h, put, sheet as openSheet, title } from "../common/dom.js";
+import { matchApi } from "../common/api.js";
 import { viewAfter, viewsOf } from "../common/changes.js";
 import { Advice } from "./advice.js";
 import { AttackPanel } from "./attack.js";
@@ -9,10 +9,10 @@ import { Choices } from "./choices.js";
 import { condition, useFaces } from "../common/counters.js";
 import { Cursor } from "./cursor.js";
 import { DiceTray } from "../common/dice.js";
-import { displayOf } from "../games/index.js";
 import { Fairness } from "./fairness.js";
-import { seatAt } from "../common/seat.js";
 import plain from "../games/plain.js";
+import { Flash } from "./flash.js";
+import { Hands } from "./hands.js";
 import { HandOver } from "./handover.js";
 import { help, listen } from "./keys.js";
 import { Laying } from "./laying.js";
@@ -20,6 +20,8 @@ import { Log } from "./log.js";
 import { Loupe } from "./loupe.js";
 import { MapView } from "./map.js";
 import { MatchPanel } from "./matchpanel.js";
+import { Menu } from "./menu.js";
+import { openOn } from "./opening.js";
 import { Overlays } from "./overlays.js";
 import { Panels, unitCard } from "./panels.js";
 import { Playout } from "./playout.js";
@@ -30,33 +32,8 @@ import { useRules } from "../common/rules.js";
 import { Link } from "./socket.js";
 import { Stacks } from "./stacks.js";
 import { Status } from "./status.js";
-import { recall, remember, setTaste, taste } from "../common/store.js";
+import { remember, setTaste, taste } from "../common/store.js";
 import { Talk } from "./talk.js";
-
-/** Open a match; gives back how to leave it. */
-export async function openTable(
-  /** @type {HTMLElement} */ page,
-  /** @type {string} */ id,
-  /** @type {string} */ token,
-  /** @type {any} */ guide = null,
-) {
-  put(page, h("p", { class: "waiting" }, "Laying out the map…"));
-  const own = await seatAt(id, token);
-  if (own !== token) {
-    location.replace(`#/match/${id}/${own}`);
-    return () => {};
-  }
-  const header = await matchApi(id, token)
-    .header()
-    .catch((e) => {
-      if (e.kind === "Unreadable" && recall(id, token)) remember({ id, token, broken: true });
-      throw e;
-    });
-  const sheet = await gameSheet(header.game, header.scenario, header.options);
-  const table = new Table(page, id, token, sheet, await displayOf(sheet), guide);
-  table.mails = Boolean(header.mail);
-  return () => table.leave();
-}
 
 export class Table {
   /**
@@ -81,12 +58,22 @@ export class Table {
     this.looking = false;
     this.mails = false;
     this.map = new MapView(sheet, {
-      tap: (spot) => this.tapped(spot),
-      hover: (spot) => this.hover(spot),
-      grab: (spot) => this.grab(spot),
+      tap: (spot) => this.hands.tap(spot),
+      hover: (spot) => this.hands.hover(spot),
+      grab: (spot) => this.hands.grab(spot),
     });
     this.stacks = new Stacks(this.map, sheet, this.game);
     this.choices = new Choices(this);
+    /** @type {Hands} */ this.hands = new Hands({
+      choices: this.choices,
+      stacks: this.stacks,
+      spread: Boolean(game.layout),
+      watching: () => this.watching,
+      before: (spot) => this.tapped(spot),
+      see: (hex) => this.see(hex),
+    });
+    this.lights = new Flash(this.map, sheet, (unit) => this.shown.view.units[unit]?.hex);
+    this.menu = new Menu(() => this.map.host.focus({ preventScroll: true }));
     this.cursor = new Cursor(this);
     this.log = new Log(this);
     this.replay = new Replay(this);
@@ -119,7 +106,6 @@ export class Table {
 
   build(/** @type {HTMLElement} */ page) {
     this.line = h("span", { class: "link-state", role: "status" });
-    this.menu = h("div", { class: "which", hidden: true, role: "menu" });
     this.overlayBox = h(
       "details",
       { class: "overlay-box", hidden: !this.overlays.kinds.length },
@@ -173,7 +159,7 @@ export class Table {
         this.dice.el,
         this.playout.el,
         this.replay.el,
-        this.menu,
+        this.menu.el,
       ),
       this.board,
       h("aside", { class: "side" }, this.ownChoice, this.attack.el, this.panels.el),
@@ -237,7 +223,7 @@ export class Table {
   /** A table has come from the server. */
   take(/** @type {import("../common/types.js").TableMessage} */ m) {
     const first = !this.table;
-    const views = this.see(m);
+    const views = this.viewed(m);
     if (!views) {
       this.link.ask("again");
       return;
@@ -265,7 +251,7 @@ export class Table {
    * Give a table its view where only changes were sent; gives back the views that its events lead through, none of
    * them where the whole view was sent, and null if the changes are not those of the table that is here.
    */
-  see(/** @type {import("../common/types.js").TableMessage} */ m) {
+  viewed(/** @type {import("../common/types.js").TableMessage} */ m) {
     const sent = this.sent;
     if (!m.view && m.number !== sent?.number + 1) return null;
     const view = m.view ?? viewAfter(sent.view, m);
@@ -290,7 +276,7 @@ export class Table {
     remember({ id: this.id, token: this.token, game, title: named, seats, broken: false });
     this.talk.load();
     if (this.mails) this.match.notices.load();
-    this.openOn();
+    openOn(this.map, this.game, this.shown.view, this.guide?.hexes);
   }
 
   /** At a new chit or the like of this player's, go where the lit units are. */
@@ -300,31 +286,6 @@ export class Table {
       this.map.revealSome([...this.choices.offer.units.keys()].map((u) => this.table.view.units[u]?.hex));
     }
     this.lastFocus = focus;
-  }
-
-  /** Where the eye goes first: what the guide speaks of, or the pieces that may act. */
-  openOn() {
-    if (this.guide) {
-      this.map.fitHexes(this.guide.hexes);
-      return;
-    }
-    const { hexes } = this.sheet,
-      here = this.game.opens(this.shown.view).map((name) => hexes[name]),
-      units = Object.values(this.shown.view.units ?? {});
-    const points = here.length
-      ? here
-      : units
-          .filter((/** @type {any} */ u) => u.acting)
-          .concat(units)
-          .map((/** @type {any} */ u) => hexes[u.hex])
-          .filter(Boolean);
-    if (here.length) this.map.fitHeight();
-    if (points.length)
-      this.map[here.length ? "centreInside" : "cover"]({
-        x: points.reduce((n, p) => n + p.x, 0) / points.length,
-        y: points.reduce((n, p) => n + p.y, 0) / points.length,
-      });
-    else this.map.cover();
   }
 
   /** @param {Object<string, string>} from hexes that counters new to the table come from */
@@ -346,7 +307,7 @@ export class Table {
     this.overlays.update();
     this.cursor.draw();
     this.loupe.draw(this.loupeHex);
-    this.closeMenu();
+    this.menu.close();
     document.title = this.choices.side ? `● ${this.sheet.title}` : this.sheet.title;
     remember({ id: this.id, token: this.token, turn: this.table.view.turn, over: this.table.over });
   }
@@ -389,118 +350,33 @@ export class Table {
     this.guide?.update(this);
   }
 
-  tapped(/** @type {import("./map.js").Spot} */ spot) {
-    this.closeMenu();
+  /** Before a tap: the menu goes, and the cursor of the keys. @param {import("./map.js").Spot} spot */
+  tapped(spot) {
+    this.menu.close();
     this.map.host.focus({ preventScroll: true });
-    if (spot.hex) {
-      Object.assign(this.cursor, { hex: null, unit: null, side: null });
-      this.cursor.draw();
-    }
-    this.choices.tap(spot);
-    if (spot.touch) this.hover(spot, true);
+    if (!spot.hex) return;
+    Object.assign(this.cursor, { hex: null, unit: null, side: null });
+    this.cursor.draw();
   }
 
-  grab(/** @type {import("./map.js").Spot} */ { unit }) {
-    const { choices } = this;
-    if (!unit || this.watching || !(choices.moverAction(unit) || choices.moving().includes(unit))) return false;
-    if (choices.moverAction(unit)) choices.pick(unit);
-    return true;
-  }
-
-  /** @param {import("./map.js").Spot|null} spot */
-  hover(spot, byKey = false) {
-    const hex = spot?.hex ?? null;
-    this.choices.path(hex);
-    if (!byKey) this.spreadSoon(spot);
+  /** The pointer or the cursor is there now: the magnifier shows it. */
+  see(/** @type {string|null} */ hex) {
     if (this.loupeHex === hex && this.loupeState === this.shown) return;
     this.loupeHex = hex;
     this.loupeState = this.shown;
     this.loupe.draw(hex);
   }
 
-  /** A stack under a resting pointer spreads; it folds when the pointer leaves stack and fan. */
-  spreadSoon(/** @type {import("./map.js").Spot|null} */ spot) {
-    clearTimeout(this.spreading);
-    const hex = spot?.hex;
-    const { fanned } = this.stacks;
-    if (this.game.layout) return;
-    if (spot?.unit && fanned && (this.stacks.at[fanned] ?? []).includes(spot.unit)) return;
-    if (fanned && hex !== fanned)
-      this.spreading = setTimeout(() => {
-        this.stacks.fold();
-      }, 350);
-    else if (
-      spot?.unit &&
-      hex &&
-      !fanned &&
-      !spot.touch &&
-      (this.stacks.at[hex] ?? []).length > 1 &&
-      !this.choices.reach[hex]
-    )
-      this.spreading = setTimeout(() => this.stacks.fan(hex), 280);
-  }
-
-  /** Several things can be done at one place: ask which. @param {{text: string, act: () => void}[]} list */
-  askWhich(list) {
-    put(
-      this.menu,
-      list.map(({ text, act }) =>
-        h(
-          "button",
-          {
-            role: "menuitem",
-            onclick: () => {
-              this.closeMenu();
-              act();
-            },
-          },
-          text,
-        ),
-      ),
-      h("button", { class: "plain", onclick: () => this.closeMenu() }, "Cancel"),
-    );
-    this.menu.hidden = false;
-    this.menu.querySelector("button")?.focus();
-  }
-
-  closeMenu() {
-    if (this.menu.hidden) return;
-    this.menu.hidden = true;
-    this.map.host.focus({ preventScroll: true });
-  }
-
-  /** Light hexes, hexsides and units that the log speaks of. @param {{hexes: string[], units: string[], sides: string[]}|null} places */
+  /** Light what the log speaks of. @param {import("./flash.js").Places|null} places */
   flash(places, go = false) {
-    const { layers, geometry } = this.map;
-    layers.flash.classList.remove("fading");
-    clearTimeout(this.fading);
-    if (!places) {
-      layers.flash.replaceChildren();
-      return;
-    }
-    const stands = places.units.map((u) => this.shown.view.units[u]?.hex).filter(Boolean);
-    const hexes = [...new Set([...places.hexes, ...stands])].filter((n) => geometry.hexes[n]);
-    layers.flash.replaceChildren(
-      ...hexes.map((n) =>
-        s("path", { d: geometry.outline(n, 2), class: places.hexes.includes(n) ? "flash-hex" : "flash-unit" }),
-      ),
-      ...places.sides.map((n) => {
-        const b = this.sheet.sides_of_hexes[n];
-        return s("line", { x1: b.x1, y1: b.y1, x2: b.x2, y2: b.y2, class: "flash-side" });
-      }),
-    );
-    if (go && hexes.length) this.map.reveal(hexes[0]);
+    this.lights.show(places, go);
   }
 
   announce(/** @type {import("../common/types.js").GameEvent} */ e) {
     const roll = this.game.plays(e) ? null : this.game.roll(e, this.sheet);
     if (roll) this.dice.show(roll);
     const places = this.log.places([e]);
-    if (!places.hexes.length) return;
-    this.flash(places);
-    this.map.layers.flash.classList.add("fading");
-    clearTimeout(this.fading);
-    this.fading = setTimeout(() => this.flash(null), 2600);
+    if (places.hexes.length) this.lights.pass(places);
   }
 
   /** A browser notice when it is this player's turn and the page is out of sight. */
@@ -528,7 +404,7 @@ export class Table {
   }
 
   escape() {
-    if (!this.menu.hidden) this.closeMenu();
+    if (!this.menu.el.hidden) this.menu.close();
     else if (!this.advice.el.hidden) this.advice.close();
     else if (this.playout.on) this.playout.skip();
     else if (this.looking) this.replay.back();
