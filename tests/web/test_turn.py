@@ -116,8 +116,8 @@ def test_the_opening_by_mouse(server: Server, seat: Seat) -> None:
             (main if main.count() else player.page.locator(".buttons button")).first.click()
         settled(player, before)
     assert entered == 3
-    player.page.locator("#tab-log").click()
-    assert "XIX" in player.page.locator(".log").inner_text()
+    log = player.page.locator(".log").text_content() or ""
+    assert "XIX" in log, "perhaps in a section that has folded: the computer may be in turn 2 already"
 
 
 def test_keys_are_listed(server: Server, seat: Seat) -> None:
