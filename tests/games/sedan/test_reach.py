@@ -15,6 +15,7 @@ from meuse.games.sedan.position import SedanPosition
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.rules.reach import Reach
 from meuse.players import make_player
+from tests.games.sedan.corps import corps
 from tests.games.sedan.table import do, legal, piece, reach, table
 
 WHOLE_MOVE = 999
@@ -94,6 +95,15 @@ def walk(g: Sedan, p: SedanPosition, path: list[int], off_road: bool) -> Moving:
         g.apply(at, side, off if last else f"step {g.hex_name(hex)}")
     moving: Moving = at.frames[-1]
     return moving
+
+
+@pytest.mark.rule("9.0f")
+def test_a_unit_that_has_spent_everything_reaches_nothing_more() -> None:
+    """Eight hexes of road at half a point are the four points of a regiment."""
+    match = corps('"HQ 55" = "2728"\n"147 55" = "2728"', chit="X")
+    do(match, "move fr-147-55-di", *["step 2628", "step 2728"] * 4)
+    assert [action for action in legal(match) if action.startswith("step")] == []
+    assert set(reach(match, "fr-147-55-di")) <= {"2728"}
 
 
 @pytest.mark.rule("9.0f")

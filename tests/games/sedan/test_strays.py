@@ -41,8 +41,8 @@ def moment(name: str) -> Match:
 def fight(name: str) -> Match:
     if name == "combat":
         return scene(DUEL)
-    if name == "declare":
-        return after(scene(DUEL), ["attack 2620"])
+    if name in ("declare", "named"):
+        return after(scene(DUEL), ["attack 2620", *([f"with {I1}"] if name == "named" else [])])
     if name == "air":
         match = scene(DUEL, german=(1, 1))
         declare(match, "2620", I1)
@@ -85,6 +85,7 @@ STRAYS = [
     ("return", "place nowhere", "4.1b"), ("return", "attack 2720", "4.1b"), ("return", "place 2720", "7.0b"),
     ("combat", "attack nowhere", "10.0e"), ("combat", "step 2620", "10.0e"), ("combat", "attack 2120", "10.0a"),
     ("declare", "with nobody", "10.1b"), ("declare", "lose de-i-1-1-pz", "10.1b"), ("declare", "attack", "10.1b"),
+    ("named", "with de-i-1-1-pz", "10.0b"),
     ("air", "guns 0", "10.1j"), ("guns", "guns 99", "10.1n"), ("guns", "fighter", "10.1n"),
     ("losses", "lose nobody", "10.2c"), ("losses", "retreat fr-331-55-di", "10.2c"),
     ("retreats", "step 2520", "10.3a"), ("retreats", "retreat de-i-1-1-pz", "10.3a"),

@@ -6,6 +6,7 @@ import pytest
 
 import meuse
 from meuse.engine.match import Match
+from meuse.games.sedan.game import Sedan
 from tests.games.sedan.table import do, explain, happened, legal, piece, refused, table
 from tests.games.sedan.test_combat import standing
 
@@ -333,6 +334,21 @@ def test_a_unit_stopped_by_a_zone_of_control_on_the_exit_leaves_only_later() -> 
     match = table(f'scenario = "encirclement"\nturn = 8\nactivation = "XIX"\nmode = "move"\n[units]\n{units}')
     do(match, "move de-i-1-1-pz", "exit")
     assert piece(match, "de-i-1-1-pz")["place"] == "exited"
+
+
+@pytest.mark.rule("16.10g", "8.0j")
+@pytest.mark.parametrize("guarded", [False, True])
+def test_leaving_out_of_an_enemy_zone_of_control_costs_a_point_more(guarded: bool) -> None:
+    """With a road rate of 12 the regiment can just leave, unless it has to break away first."""
+    slow = Sedan("encirclement", overlay={"charts": {"road": {"motorized": 12}}})
+    units = {"HQ 1 Pz": "2227", "SR 1 1 Pz": "2127", **({"331 55": "2126"} if guarded else {})}
+    match = Match(slow, seed=1, situation={"game": "sedan", "scenario": "encirclement", "turn": 8, "activation": "XIX",
+                                           "mode": "move", "units": units})
+    do(match, "move de-1-1-pz")
+    if guarded:
+        refused(match, "exit", "9.0f")
+    else:
+        do(match, "exit")
 
 
 @pytest.mark.rule("16.10g", "9.4k")

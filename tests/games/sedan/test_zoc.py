@@ -14,6 +14,13 @@ def french_zone(match: Match) -> list[str]:
     return hexes
 
 
+@pytest.mark.rule("8.0h")
+def test_a_french_unit_that_enters_a_german_zone_of_control_stops_as_well() -> None:
+    match = corps('"HQ 55" = "2429"\n"147 55" = "2429"\n"GD" = "2629"', chit="X")
+    do(match, "move fr-147-55-di", "step 2529")
+    refused(match, "step 2429", "8.0h")
+
+
 @pytest.mark.rule("8.0a")
 @pytest.mark.parametrize(
     "unit",
