@@ -73,7 +73,7 @@ async def act(table: Table) -> Any:
 
 
 def shown(table: Table) -> tuple[Any, ...]:
-    return (table.state, table.match.save(), table.match.view(None), [line.text for line in table.log], table.ended,
+    return (table.state, table.match.save(), table.match.view(None), [one.line.text for one in table.log], table.ended,
             table.offer, table.record(), {side: table.match.undoable(side) for side in table.game.sides})
 
 
