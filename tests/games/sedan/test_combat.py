@@ -652,3 +652,14 @@ def test_a_headquarters_with_the_defenders_changes_nothing() -> None:
 def test_headquarters_alone_defend_with_their_numerals(attackers: str, headquarters: str, ratio: str) -> None:
     seen = odds(scene({"2820": "HQ 1 Pz", "2720": attackers, "2620": headquarters}), "2620")
     assert seen["ratio"] == ratio
+
+
+def test_the_defenders_are_told_in_the_order_of_counters_whoever_came_first() -> None:
+    """A loaded position does not know who came first, and must tell the same."""
+    told = []
+    for defenders in ("331 55, 295 55", "295 55, 331 55"):
+        match = scene({"3413": "HQ 1 Pz", "3514": "I/1 1 Pz, II/1 1 Pz", "3515": defenders})
+        do(match, "attack 3515", f"with {I1}", f"with {II1}")
+        told.append(happened(match.apply("german", "attack"), "attack")[0]["against"])
+    assert told[0] == told[1]
+    assert set(told[0]) == {R331, R295}
