@@ -78,7 +78,7 @@ async def reach_anew(names: Names) -> None:
         back = table["undoable"].get(side, 0)
         act = {"type": "undo", "side": side} if back else {
             "type": "act", "side": side, "state": table["state"], "action": rng.choice(table["legal"][side])}
-        asked = [{"type": "reach", "side": side, "unit": unit} for unit in rng.sample(units, 10)]
+        asked = [{"type": "reach", "side": side, "unit": unit} for unit in rng.sample(units, min(10, len(units)))]
         for message in (act, *asked):
             number += 1
             await socket.send(json.dumps({**message, "id": number}))
@@ -312,6 +312,8 @@ class Field:
             attacker.kill()
             attacker.wait()
         await asyncio.sleep(2)
+        if ended:
+            raise SystemExit(f"the attacker {name} broke down: {(attacker.stderr or sys.stderr).read()!r}")
         ratio = attacked["p50"] / quiet["p50"]
         met = ratio <= GOAL_RATIO and attacked["p99"] <= 1000 * GOAL_P99 and attacked["reply"] <= 1000 * GOAL_REPLY
         return {"attack": name, "quiet": quiet, "attacked": attacked, "ratio": ratio, "met": met, "ended": ended}

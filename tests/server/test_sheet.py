@@ -10,7 +10,8 @@ import pytest
 
 import meuse
 from meuse.engine.contract import BadInput
-from meuse.server.jobs import drawn_from
+from meuse.server import jobs
+from meuse.server.jobs import Choice, drawn_from
 from tests.engine.toy import Haggle
 
 
@@ -94,3 +95,15 @@ def test_a_game_may_have_none_of_it() -> None:
     assert toy.reach(toy.start(), "red", "x") == {}
     with pytest.raises(BadInput):
         toy.overlay(toy.start(), "zoc")
+
+
+@pytest.mark.parametrize("chosen", ["none", *(v for o in meuse.game_class("ghost-division").switches
+                                              if o.name == "cooperative" for v in o.values)])
+def test_who_plays_is_known_without_making_the_game(chosen: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anybody may ask it of any options: it must cost nothing."""
+    options = {} if chosen == "none" else {"cooperative": chosen}
+    sides = meuse.make_game("ghost-division", options=options).sides
+    monkeypatch.delattr(jobs, "make_game")
+    assert Choice("ghost-division", None, options).sides == sides
+    with pytest.raises(BadInput, match="unknown scenario 'winter'"):
+        _ = Choice("ghost-division", "winter", options).sides

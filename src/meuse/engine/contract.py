@@ -158,8 +158,8 @@ class Game(ABC, Generic[P]):
     title: ClassVar[str]
     blurb: ClassVar[str]
     sides: tuple[str, ...]
-    """Who plays, each at a seat of his own. The class names those of the default options; a game that has been made may
-    have others, where the scenario or an option (several share one side's command) says so."""
+    """Who plays, each at a seat of his own. The class names those of the default options, a game that has been made
+    those that `seated` found for it."""
     scenarios: ClassVar[Mapping[str, str]]
     switches: ClassVar[tuple[Option, ...]]
     verbs: ClassVar[tuple[Verb, ...]] = ()
@@ -172,6 +172,18 @@ class Game(ABC, Generic[P]):
 
     scenario: str
     options: Mapping[str, str]
+
+    @classmethod
+    def seated(cls, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Who plays with these options, checked ones: an option may let several share one side's command."""
+        return cls.sides
+
+    @classmethod
+    def check_scenario(cls, scenario: str | None) -> str:
+        """That scenario, or the first; BadInput for an unknown one."""
+        if scenario and scenario not in cls.scenarios:
+            raise BadInput(f"unknown scenario {scenario!r} of {cls.name}; known: {', '.join(cls.scenarios)}")
+        return scenario or next(iter(cls.scenarios))
 
     @abstractmethod
     def start(self) -> P:

@@ -62,10 +62,9 @@ class FrameGame(Game[P], Generic[P]):
         options: Mapping[str, Any] | None = None,
         overlay: Mapping[str, Any] | None = None,
     ) -> None:
-        self.scenario = scenario or next(iter(self.scenarios))
-        if self.scenario not in self.scenarios:
-            raise BadInput(f"unknown scenario {scenario!r} of {self.name}; known: {', '.join(self.scenarios)}")
+        self.scenario = self.check_scenario(scenario)
         self.options = check_options(self.switches, options or {})
+        self.sides = self.seated(self.options)
         self.shelf = Shelf(self.package, overlay)
         try:
             self.unpack()

@@ -9,13 +9,12 @@ import time
 
 import msgspec
 
-from meuse.engine.match import AnyGame
 from meuse.games import GAMES
 from meuse.server import jobs
 from meuse.server.computer import SECONDS, Computers
 from meuse.server.desk import Desk
 from meuse.server.exchange import Exchange
-from meuse.server.jobs import Choice, game_of
+from meuse.server.jobs import Choice
 from meuse.server.limits import Buckets, Limits, Purse
 from meuse.server.matches import Matches
 from meuse.server.notices import Mail, Notices
@@ -64,7 +63,7 @@ class Hall:
         self.matches = Matches(self.store, self.exchange, self.computers, self.notices, settings.limits.automata)
         self.making = Buckets(MATCHES_A_SECOND, settings.limits.matches)
         self.maps: dict[str, asyncio.Future[tuple[bytes, bytes]]] = {}
-        self.sheets: dict[AnyGame, bytes] = {}
+        self.sheets: dict[bytes, bytes] = {}
 
     async def open(self) -> None:
         for name in GAMES:
@@ -86,15 +85,15 @@ class Hall:
 
     async def sheet_of(self, choice: Choice, purse: Purse) -> bytes:
         """A game's sheet, made once, by a worker, at the expense of who asks first."""
-        game = game_of(choice)
-        if game not in self.sheets:
+        key = choice.key
+        if key not in self.sheets:
             start = time.monotonic()
             found: bytes = await self.pool.ask(jobs.write_sheet, choice, seconds=SHEET_SECONDS)
             purse.spend(time.monotonic() - start)
             if len(self.sheets) >= MOST_SHEETS:
                 self.sheets.clear()
-            self.sheets[game] = found
-        return self.sheets[game]
+            self.sheets[key] = found
+        return self.sheets[key]
 
     async def close(self) -> None:
         await self.matches.close()

@@ -37,16 +37,32 @@ class Choice(msgspec.Struct, frozen=True):
     overlay: dict[str, Any] | None = None
 
 
+    @property
+    def whole(self) -> Choice:
+        """With scenario and every option named, checked: equal for games that are equal."""
+        kind = game_class(self.game)
+        return msgspec.structs.replace(
+            self, scenario=kind.check_scenario(self.scenario), options=check_options(kind.switches, self.options))
+
+    @property
+    def key(self) -> bytes:
+        return msgspec.json.encode(self.whole)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Who plays, without making the game."""
+        return game_class(self.game).seated(self.whole.options)
+
+
 @lru_cache(maxsize=32)
-def _made(choice: bytes) -> AnyGame:
-    wanted = msgspec.json.decode(choice, type=Choice)
+def _made(key: bytes) -> AnyGame:
+    wanted = msgspec.json.decode(key, type=Choice)
     return make_game(wanted.game, wanted.scenario, wanted.options, wanted.overlay)
 
 
 def game_of(choice: Choice) -> AnyGame:
     """The game of a choice, made once in each process, whether its options are named or left at their defaults."""
-    options = check_options(game_class(choice.game).switches, choice.options)
-    return _made(msgspec.json.encode(msgspec.structs.replace(choice, options=options)))
+    return _made(choice.key)
 
 
 class Task(msgspec.Struct, frozen=True):

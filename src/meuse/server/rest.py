@@ -21,7 +21,7 @@ from meuse.games import GAMES, game_class
 from meuse.players import players_of
 from meuse.server import jobs, store
 from meuse.server.hall import Hall
-from meuse.server.jobs import Choice, game_of
+from meuse.server.jobs import Choice
 from meuse.server.limits import Purse, TooMany
 from meuse.server.links import Taken
 from meuse.server.matches import NewMatch, Tickets
@@ -139,7 +139,7 @@ async def get_sheet(
 
 @get("/api/games/{game:str}/sides", summary="The seats of a game with a scenario and options", responses=OF_A_GAME)
 async def get_sides(game: str, scenario: str | None = None, options: Chosen = "") -> list[str]:
-    return list(game_of(_choice(game, scenario, options)).sides)
+    return list(_choice(game, scenario, options).sides)
 
 
 @get("/api/games/{game:str}/map.svg", summary="The map as a picture", media_type="image/svg+xml",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -64,8 +64,11 @@ class GhostDivision(FrameGame[GhostPosition]):
     situation = setup.Situation
     end_rule = "3.0a"
 
+    @classmethod
+    def seated(cls, options: Mapping[str, str]) -> tuple[str, ...]:
+        return SEATS[options["cooperative"]]
+
     def unpack(self) -> None:
-        self.sides = SEATS[self.options["cooperative"]]
         self._take_components(self.shelf.box(Components))
         self._read_options()
         self._list_units()
