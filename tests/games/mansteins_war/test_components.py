@@ -207,9 +207,13 @@ def test_the_air_warfare_table() -> None:
 
 @pytest.mark.rule("3.6b", by="data")
 def test_levels_of_victory_fall_without_a_gap() -> None:
-    least = [level.least for level in CHARTS.levels]
-    assert least == [50, 40, 30, 20, 10, 0, -999]
-    assert [level.winner for level in CHARTS.levels] == ["german"] * 3 + [""] + ["allied"] * 3
+    campaign = CHARTS.scenarios["campaign"].levels
+    assert [level.least for level in campaign] == [50, 40, 30, 20, 10, 0, -999]
+    for scenario in CHARTS.scenarios.values():
+        assert [level.winner for level in scenario.levels] == ["german"] * 3 + [""] + ["allied"] * 3
+        assert [level.level for level in scenario.levels] == [level.level for level in campaign]
+        least = [level.least for level in scenario.levels]
+        assert least == sorted(set(least), reverse=True)
 
 
 @pytest.mark.rule("28.1a", "28.1b", "28.1c", "28.1d", "28.1e", by="data")

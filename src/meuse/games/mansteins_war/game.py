@@ -19,6 +19,8 @@ from meuse.games.mansteins_war.table.language import sentence
 from meuse.games.mansteins_war.table.view import show
 from meuse.games.mansteins_war.verbs import VERBS
 
+CAMPAIGN = "campaign"
+
 
 class MansteinsWar(FrameGame[MansteinPosition]):
     """The laws are the rulebook's; map, charts and factors are our reconstruction."""
@@ -27,7 +29,11 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     title = "Manstein's War: Decision in the West 1940"
     blurb = "The campaign of May and June 1940: armies and corps, 40 km hexes, command markers drawn from secret bins."
     sides = SIDES
-    scenarios = {"campaign": "The campaign of May and June 1940, six weeks or eight"}
+    scenarios = {
+        CAMPAIGN: "The campaign of May and June 1940, six weeks or eight",
+        "sickle-cut": "Sickle Cut (our own): the two weeks from 10 May, from the historical deployment",
+        "fall-rot": "Fall Rot (our own): the battle for France, three weeks from early June",
+    }
     switches = OPTIONS
     verbs = VERBS
     secrets = True
@@ -45,6 +51,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         )
         self.markers, self.marker_by_id, self.by_id = self.box.markers, self.box.marker_by_id, self.box.by_id
         self.deployment = self.box.deployment(self.shelf)
+        self.terms = self.charts.scenarios[self.scenario]
         self._read_switches()
         self._list_units()
         self._list_hexes()
@@ -59,7 +66,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
 
     def _read_switches(self) -> None:
         """The optional rules and variants that are played."""
-        chosen = {name for name, value in self.options.items() if value == "on"}
+        chosen = {name for name, value in self.options.items() if value == "on"} - {*self.terms.barred}
         needs = {name: v.needs for name, v in self.charts.variants.items()}
         self.played = frozenset(name for name in chosen if not needs.get(name) or needs[name] in chosen)
 
@@ -208,6 +215,9 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         return self.counters[self.by_id[id]].name
 
     def start(self) -> MansteinPosition:
+        """The campaign begins with its set-up (21.0a); the smaller scenarios are situations."""
+        if self.scenario != CAMPAIGN:
+            return super().start()
         p = setup.opening(self)
         self.settle(p)
         return p

@@ -78,8 +78,6 @@ class FortEffect(_Record, frozen=True):
 class Limits(_Record, frozen=True):
     """Single numbers of the rules; the chart gives the rule of each beside it."""
 
-    last_turn: int
-    extended_turn: int
     specials_a_turn: int
     sudden_death_depots: int
     naval_shift: int
@@ -164,6 +162,16 @@ class Level(_Record, frozen=True):
     source: str
 
 
+class Scenario(_Record, frozen=True):
+    """21.0a, 3.4g, 3.6: how long a scenario lasts, its levels from the top, and options without effect in it."""
+
+    last_turn: int
+    extended_turn: int
+    levels: tuple[Level, ...]
+    source: str
+    barred: tuple[str, ...] = ()
+
+
 class Terms(_Record, frozen=True):
     """3.8 What makes a country surrender."""
 
@@ -209,7 +217,7 @@ class ChartsFile(_Record, frozen=True):
     pursuit: PursuitLimit
     refit: RefitFile
     victory: dict[Side, Points]
-    levels: tuple[Level, ...]
+    scenarios: dict[str, Scenario]
     capitulation: dict[Country, Terms]
     morale: MoralePlaces
     open_cities: OpenCities

@@ -269,7 +269,7 @@ class Components:
             for code in {code for row in table.values() for code in row}:
                 if code not in charts.results:
                     raise BadInput(f"charts.toml: crt.{where}: {code!r} is not explained in results")
-        turns = charts.limits.extended_turn
+        turns = max(scenario.extended_turn for scenario in charts.scenarios.values())
         for nation in NATIONS:
             if nation not in charts.refit.nations or len(charts.refit.nations[nation].income) != turns:
                 raise BadInput(f"charts.toml: refit.nations.{nation}.income: expected {turns} numbers, one a turn")

@@ -24,7 +24,7 @@ def guess(g: MansteinsWar, p: MansteinPosition, side: int, rng: Random) -> Manst
     q.choices.pop(("german", "allied")[enemy], None)
     q.choices.pop("chance", None)
     if p.plans[enemy] >= 0 and not p.gone >> p.plans[enemy] & 1:
-        q.set_plan(enemy, rng.choice(g.plan_markers[enemy]))
+        q.set_plan(enemy, rng.choice([m for m in g.plan_markers[enemy] if not p.gone >> m & 1]))
     if p.special[enemy] >= 0:
         _guess_load(g, q, enemy, rng)
     if g.on("variable-reinforcements") and p.operating != enemy:

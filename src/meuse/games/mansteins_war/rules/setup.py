@@ -116,8 +116,8 @@ def _fill_track(g: MansteinsWar, p: MansteinPosition, after: int) -> None:
 
 def lay(g: MansteinsWar, s: Situation) -> MansteinPosition:
     """The position that a situation describes."""
-    if not 1 <= s.turn <= g.charts.limits.extended_turn:
-        raise wrong("turn", f"expected 1 to {g.charts.limits.extended_turn}, got {s.turn}")
+    if not 1 <= s.turn <= g.terms.extended_turn:
+        raise wrong("turn", f"expected 1 to {g.terms.extended_turn}, got {s.turn}")
     p = g.blank()
     p.turn, p.extended, p.manstein, p.evac = s.turn, s.extended, s.manstein, s.evac
     p.initiative = SIDES.index(s.initiative)

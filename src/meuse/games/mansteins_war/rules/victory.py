@@ -89,14 +89,14 @@ def explain_score(g: MansteinsWar, p: MansteinPosition) -> Tally:
 
 def level_of(g: MansteinsWar, balance: int) -> str:
     """3.6b in words."""
-    level = next(level for level in g.charts.levels if balance >= level.least)
+    level = next(level for level in g.terms.levels if balance >= level.least)
     return f"{level.winner} {level.level} victory" if level.winner else level.level
 
 
 def judge(g: MansteinsWar, p: MansteinPosition) -> Outcome:
     """3.6: German points less Allied points."""
     german, allied = score(g, p)
-    level = next(level for level in g.charts.levels if german - allied >= level.least)
+    level = next(level for level in g.terms.levels if german - allied >= level.least)
     return Outcome(level.winner or None, level.level, {"german": german, "allied": allied})
 
 
@@ -131,10 +131,10 @@ def finish(p: MansteinPosition, outcome: Outcome, rule: str) -> None:
 
 def inter_phase(g: MansteinsWar, p: MansteinPosition) -> None:
     """4.1k: after the last week the game ends; otherwise the next begins."""
-    limits = g.charts.limits
-    if p.turn < (limits.extended_turn if p.extended else limits.last_turn):
+    terms = g.terms
+    if p.turn < (terms.extended_turn if p.extended else terms.last_turn):
         p.turn += 1
-    elif p.extended:
+    elif p.extended or terms.extended_turn == terms.last_turn:
         finish(p, judge(g, p), "4.1k")
     else:
         p.push(Extend())
@@ -156,11 +156,11 @@ class Extend(Frame, frozen=True):
             return
         p.extended = True
         p.turn += 1
-        p.tell("extended", "3.4g", last=g.charts.limits.extended_turn)
+        p.tell("extended", "3.4g", last=g.terms.extended_turn)
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("3.4g", "extend the game, or finish it")
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
         price = -g.charts.victory["german"].extension
-        return f"Extend the game to week {g.charts.limits.extended_turn} for {price} points, or finish it.", "3.4g"
+        return f"Extend the game to week {g.terms.extended_turn} for {price} points, or finish it.", "3.4g"
