@@ -10,7 +10,16 @@ from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
-from meuse.games.mansteins_war.box.components import ALLIED, ARMY_GROUPS, COUNTRY_OF, GERMAN, NATIONS, SIDES, Components
+from meuse.games.mansteins_war.box.components import (
+    ALLIED,
+    ARMY_GROUPS,
+    COUNTRY_OF,
+    GERMAN,
+    NATIONS,
+    SIDES,
+    Components,
+    Site,
+)
 from meuse.games.mansteins_war.options import OPTIONS
 from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
 from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, odds, setup, supply, victory
@@ -69,6 +78,8 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         chosen = {name for name, value in self.options.items() if value == "on"} - {*self.terms.barred}
         needs = {name: v.needs for name, v in self.charts.variants.items()}
         self.played = frozenset(name for name in chosen if not needs.get(name) or needs[name] in chosen)
+        self.zoc_by_stack = self.options["fortress-zoc"] == "own-country"
+        """7.0a, by option: ZOC hang on what units stand in a hex."""
 
     def on(self, name: str) -> bool:
         """Whether an optional rule or variant is played."""
@@ -109,11 +120,11 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.french_field = [c.index for c in units if c.nation == "french" and not (c.static or c.logistics)]
         """French units that need a line of communications (15.2d)."""
         self.airlifts = [a.index for a in self.air if a.entry.airlift]
-        self.carriers = tuple([c.index for c in units if c.logistics and c.side == s] for s in (GERMAN, ALLIED))
-        self.near_forts: dict[str, int] = {}
-        """21.1d, by command: where its logistics unit may be set up."""
+        self.sites: dict[int, Site] = {}
+        """21.1, 21.2, by unit: where it may be set up."""
         self.starting = {c.index for c in self.box.at_start(self.played)}
         """Ground units that are set up before play (21.0a)."""
+        self.starters = tuple([u for u in sorted(self.starting) if self.side[u] == s] for s in (GERMAN, ALLIED))
 
     def _list_hexes(self) -> None:
         """Hexes that the rules name, and where each nation's units may go at all."""
@@ -184,8 +195,6 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.air_of = tuple([a.index for a in self.air if a.side == s] for s in (GERMAN, ALLIED))
         self.airlift = [a.entry.airlift for a in self.air]
         self.air_table, self.crt = self.box.air_table, self.box.crt
-        self.skies: dict[tuple[int, ...], int] = {}
-        """Air zones by side for states of the sky that play has seen."""
 
     def air_value(self, p: MansteinPosition, a: int) -> int:
         """2.3a: the support factor of an air unit as it is."""

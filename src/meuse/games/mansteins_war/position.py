@@ -2,7 +2,8 @@
 
 Sets of hexes are ints by hex bit; sets of counters, air units and command markers ints by their numbers in the box;
 sets of nations ints by their place in NATIONS. Pairs are in the order of the sides: German, Allied. `put` is the one
-writer of the places of ground units: it keeps stacks, the occupied sets and the zones of control true.
+writer of the places of ground units: it keeps stacks, the occupied sets and the zones of control true. `fly` and
+`set_air_steps` do the same for air units and their zones.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PLACES = {
 }
 
 DIRTY = -1
-"""A zone of control that has to be worked out again."""
+"""A zone of control or an air zone that has to be worked out again."""
 
 
 class Bridgehead(msgspec.Struct, frozen=True, array_like=True):
@@ -138,12 +139,14 @@ class MansteinPosition(Position):
     """Ground units by hex, in the order of their numbers."""
     occupied: list[int] = derived(lambda: [0, 0])
     zones: list[int] = derived(lambda: [DIRTY, DIRTY])
+    air_zones: list[int] = derived(lambda: [DIRTY, DIRTY])
 
     def put(self, g: MansteinsWar, u: int, to: int) -> None:
         """Move a ground unit to a hex or a place off the map; nothing but its place changes."""
         old = self.at[u]
         self.at[u] = to
         stacks, side = self.stacks, g.side[u]
+        before = self.occupied[side]
         if old >= 0:
             rest = tuple([v for v in stacks[old] if v != u])
             if rest:
@@ -158,7 +161,10 @@ class MansteinPosition(Position):
             else:
                 stacks[to] = (u,)
                 self.occupied[side] |= g.one[to]
-        self.zones[0] = self.zones[1] = DIRTY
+        if self.occupied[side] != before or g.zoc_by_stack:
+            self.zones[side] = DIRTY
+        if not g.move[u]:
+            self.zones[1 - side] = DIRTY
 
     def units_in(self, hex: int) -> tuple[int, ...]:
         return self.stacks.get(hex, ())
@@ -172,6 +178,15 @@ class MansteinPosition(Position):
         """25.4a, 25.4c: Allied ZOC no longer reach into the city."""
         self.open_cities |= 1 << hex
         self.zones[0] = self.zones[1] = DIRTY
+
+    def fly(self, a: int, to: int) -> None:
+        """Take an air unit to a hex or a display."""
+        self.air_at[a] = to
+        self.air_zones[0] = self.air_zones[1] = DIRTY
+
+    def set_air_steps(self, a: int, steps: int) -> None:
+        self.air_steps[a] = steps
+        self.air_zones[0] = self.air_zones[1] = DIRTY
 
     def set_bin(self, side: int, markers: int) -> None:
         self.bins = (markers, self.bins[1]) if side == 0 else (self.bins[0], markers)

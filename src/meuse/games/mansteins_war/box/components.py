@@ -6,12 +6,13 @@ Sides are numbered `GERMAN` and `ALLIED`, hexes and counters by ints; `names` an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.engine.data import Shelf
+from meuse.engine.hexes import Grid
 from meuse.games.mansteins_war.box.board import ALLIED, COUNTRY_OF, GERMAN, SIDES, Board
 from meuse.games.mansteins_war.box.chartfile import ChartsFile
 from meuse.games.mansteins_war.box.deployment import Area, Deployment
@@ -98,6 +99,21 @@ def make_counter(index: int, id: str, entry: UnitEntry) -> Counter:
         rail=0 if static else 3 if army or logistics else 1,
         arrival_steps=steps - 1 if entry.arrives_reduced else steps,
     )
+
+
+class Site(msgspec.Struct, frozen=True):
+    """21.1, 21.2 Where a unit may be set up: in these hexes, and within so many of a logistics unit if one is named."""
+
+    hexes: int
+    anchor: int = -1
+    within: int = 0
+
+    def open(self, grid: Grid, at: Sequence[int]) -> int:
+        """Those hexes with every unit where `at` has it: none while the logistics unit is off the map."""
+        if self.anchor < 0:
+            return self.hexes
+        hex = at[self.anchor]
+        return self.hexes & grid.disc(hex, self.within) if hex >= 0 else 0
 
 
 class AirUnit(msgspec.Struct, frozen=True):
@@ -195,23 +211,17 @@ class Components:
         """28.1e Without an invasion of the Netherlands the Dutch stay in the box."""
         return c.nation == "dutch" and "no-netherlands" in variants
 
-    def may_set_up(self, area: Area, c: Counter, where: Mapping[str, int]) -> int:
-        """21.1, 21.2 The hexes of an area open to a unit, once the logistics units in `where` (id to hex) stand.
-
-        Neither stacking nor other static units are looked at; empty while the logistics unit it depends on is unplaced.
-        """
+    def site(self, area: Area, c: Counter) -> Site:
+        """21.1, 21.2 Where a unit of that area may be set up; neither stacking nor other static units are looked at."""
         board = self.board
         mask = board.countries[area.country] & self.going[c.index].enterable
         if area.where == "own hex":
             mask &= 1 << board.grid.bit[c.entry.hex]
         elif area.where == "fort":
             mask &= board.fort_hexes
-        if area.within:
-            anchor = area.of if area.of != "command" else self.counters[self.logistics_of[c.command]].id
-            if anchor not in where:
-                return 0
-            mask &= board.grid.disc(where[anchor], area.within)
-        return mask
+        if not area.within:
+            return Site(mask)
+        return Site(mask, self.by_id[area.of] if area.of != "command" else self.logistics_of[c.command], area.within)
 
     def deployment(self, shelf: Shelf, stem: str = "scenarios/campaign") -> Deployment:
         """A scenario file, checked against the box."""

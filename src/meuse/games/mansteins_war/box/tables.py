@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from meuse.engine.contract import BadInput
+from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.board import Board
 from meuse.games.mansteins_war.box.chartfile import AirTableFile, ChartsFile, CrtFile, ResultCode
 
@@ -91,6 +92,8 @@ class Going:
                 if place and place.class_ != "site":
                     words.append(place.class_)
                 self.price[cell] = max(chosen[word] for word in words)
+        self.within = self._within()
+        """By movement factors left and hex: the neighbours that may be paid for, the enemy's forts aside."""
         self._steps: dict[tuple[int, int], Steps] = {}
 
     def cost(self, cell: int, forts: int) -> int:
@@ -98,6 +101,19 @@ class Going:
         if not forts >> cell & 1:
             return self.price[cell]
         return max(self.price[cell], self.fort[self.board.major >> cell & 1])
+
+    def _within(self) -> tuple[tuple[int, ...], ...]:
+        board = self.board
+        found = [[0] * board.grid.size for _ in range(max(self.price.values()) + self.river + 1)]
+        for to, price in self.price.items():
+            for start in bits(board.touch[to]):
+                for left in range(price + self.river * board.across_river(start, to), len(found)):
+                    found[left][start] |= 1 << to
+        return tuple(map(tuple, found))
+
+    def affordable(self, start: int, left: int) -> int:
+        """The neighbours that so many movement factors pay for, the enemy's forts aside."""
+        return self.within[min(left, len(self.within) - 1)][start] if left > 0 else 0
 
     def steps(self, forts: int, slow: int = 0) -> Steps:
         """Every step by its cost, for `Grid.reach`: `forts` are the enemy's intact ones, `slow` the hexes that cost

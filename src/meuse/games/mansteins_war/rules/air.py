@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
 from meuse.games.mansteins_war.box.components import GERMAN, SIDES
-from meuse.games.mansteins_war.position import AVAILABLE, PLACES, UTILIZED, MansteinPosition
+from meuse.games.mansteins_war.position import AVAILABLE, DIRTY, PLACES, UTILIZED, MansteinPosition
 from meuse.games.mansteins_war.rules.bombing import CityBombing, refuse_city
 from meuse.games.mansteins_war.rules.superiority import AirSuperiority
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
-
-
-REMEMBERED_SKIES = 4096
 
 
 def open_segment(g: MansteinsWar, p: MansteinPosition) -> None:
@@ -36,16 +33,13 @@ def zone_of(g: MansteinsWar, p: MansteinPosition, a: int) -> int:
 
 
 def zones(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
-    """All hexes in air zones of a side, worked out once for each state of the sky."""
-    key = side, *p.air_at, *p.air_steps
-    known = g.skies.get(key)
-    if known is None:
-        if len(g.skies) > REMEMBERED_SKIES:
-            g.skies.clear()
+    """All hexes in air zones of a side."""
+    known = p.air_zones[side]
+    if known == DIRTY:
         known = 0
         for a in g.air_of[side]:
             known |= zone_of(g, p, a)
-        g.skies[key] = known
+        p.air_zones[side] = known
     return known
 
 
@@ -117,7 +111,7 @@ class AirSegment(Frame, frozen=True):
             return
         activate(p, a)
         if verb == "recall":
-            p.air_at[a] = UTILIZED
+            p.fly(a, UTILIZED)
         p.tell("air recalled" if verb == "recall" else "air stays", "16.1a", air=noun)
 
     def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
@@ -161,7 +155,7 @@ class Flight(Frame, frozen=True):
     def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
         activate(p, self.air)
-        p.air_at[self.air] = g.grid.bit[noun]
+        p.fly(self.air, g.grid.bit[noun])
         p.tell("flight", "16.1a", air=g.air[self.air].id, hex=noun)
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:

@@ -30,7 +30,7 @@ def refuse_carriage(g: MansteinsWar, p: MansteinPosition, rule: str) -> Refusal 
 def use(g: MansteinsWar, p: MansteinPosition) -> None:
     """26.2a, 26.3a: a carriage takes an activation and is all that the airlift does in this GT."""
     a = the_airlift(g)
-    p.air_at[a] = UTILIZED
+    p.fly(a, UTILIZED)
     p.air_active |= 1 << a
     p.air_left -= 1
 

@@ -87,7 +87,7 @@ class BombingDie(Chance, frozen=True):
         if code == "AL1":
             lose_step(g, p, a, "22.4a")
         else:
-            p.air_at[a] = UTILIZED
+            p.fly(a, UTILIZED)
         if code == "DL1":
             p.bombed |= 1 << hex
             p.tell("city bombed", "22.4b", hex=g.hex_name(hex))

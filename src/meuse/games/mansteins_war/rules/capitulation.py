@@ -65,7 +65,7 @@ def _other_forces(g: MansteinsWar, p: MansteinPosition, nation: str) -> None:
     for a in g.air:
         place = p.air_at[a.index]
         if a.entry.nation == nation and (place >= 0 or place in (AVAILABLE, UTILIZED, DUE)):
-            p.air_at[a.index] = ABSENT if place == DUE else SURRENDERED
+            p.fly(a.index, ABSENT if place == DUE else SURRENDERED)
     for f in g.forces:
         if f.entry.nation == nation and (p.forces_at[f.index] >= 0 or p.forces_at[f.index] == AVAILABLE):
             p.forces_at[f.index] = ABSENT

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
-from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES, Counter
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES, Counter, Site
 from meuse.games.mansteins_war.box.deployment import Area
 from meuse.games.mansteins_war.position import DUE, MansteinPosition
 from meuse.games.mansteins_war.rules import stacking
@@ -55,10 +55,18 @@ def area_of(g: MansteinsWar, c: Counter) -> Area:
 
 def limits(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
     """21.1, 21.2: the hexes in which a unit may be set up, whoever stands there."""
-    c = g.counters[u]
-    where = {g.ids[v]: p.at[v] for v in g.carriers[c.side] if p.at[v] >= 0}
-    found = g.box.may_set_up(area_of(g, c), c, where) & g.enterable[u]
-    return found & near_enough_forts(g, c) if c.logistics and c.nation == "french" else found
+    site = g.sites.get(u)
+    if site is None:
+        site = g.sites[u] = _site(g, g.counters[u])
+    return site.open(g.grid, p.at)
+
+
+def _site(g: MansteinsWar, c: Counter) -> Site:
+    found = g.box.site(area_of(g, c), c)
+    hexes = found.hexes & g.enterable[c.index]
+    if c.logistics and c.nation == "french":
+        hexes &= near_enough_forts(g, c)
+    return Site(hexes, found.anchor, found.within)
 
 
 def may_stand(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
@@ -77,13 +85,6 @@ def can_go_elsewhere(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
 
 def near_enough_forts(g: MansteinsWar, c: Counter) -> int:
     """21.1d: hexes within two of as many forts as the command has fortress units."""
-    known: int | None = g.near_forts.get(c.command)
-    if known is None:
-        known = g.near_forts[c.command] = _near_enough_forts(g, c)
-    return known
-
-
-def _near_enough_forts(g: MansteinsWar, c: Counter) -> int:
     forts = [o for o in g.counters if o.static and o.command == c.command and o.nation == "french"]
     if not forts:
         return g.grid.board
@@ -98,16 +99,13 @@ class Deploy(Frame, frozen=True):
     side: int
     changes: int = 0
 
-    def mine(self, g: MansteinsWar) -> list[int]:
-        return [u for u in bits(g.side_units[self.side]) if u in g.starting]
-
     def waiting(self, g: MansteinsWar, p: MansteinPosition) -> list[int]:
         """Units still to be set up."""
-        return [u for u in self.mine(g) if p.at[u] == DUE]
+        return [u for u in g.starters[self.side] if p.at[u] == DUE]
 
     def movable(self, g: MansteinsWar, p: MansteinPosition) -> list[int]:
         """Units that may be taken in hand: those waiting, and those that may still be put elsewhere."""
-        found = self.mine(g) if self.changes < CHANGES else self.waiting(g, p)
+        found = g.starters[self.side] if self.changes < CHANGES else self.waiting(g, p)
         return [u for u in found if can_go_elsewhere(g, p, u)]
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
@@ -194,7 +192,7 @@ class Placing(Frame, frozen=True):
 
 def as_in_history(g: MansteinsWar, p: MansteinPosition, side: int) -> None:
     """The historical deployment; a unit that a variant adds goes to the first hex open to it."""
-    mine = [u for u in bits(g.side_units[side]) if u in g.starting]
+    mine = g.starters[side]
     for u in mine:
         p.put(g, u, DUE)
     for u in mine:

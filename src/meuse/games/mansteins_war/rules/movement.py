@@ -57,6 +57,17 @@ def cost(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, to: int) -> int
     return toll(g, p, u, hex, to) + delay(g, p, u, hex)
 
 
+def in_reach(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, ways: int, left: int) -> int:
+    """8.0a: of these neighbours those that so many movement factors pay for."""
+    left -= delay(g, p, u, hex)
+    forts = ways & g.board.forts[1 - g.side[u]] & ~p.destroyed
+    found = ways & ~forts & g.going[u].affordable(hex, left)
+    for to in bits(forts):
+        if toll(g, p, u, hex, to) <= left:
+            found |= g.one[to]
+    return found
+
+
 def can_move(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
     """Whether an activated unit may begin a move: it stands on the map, has not moved and finds a way (8.0a, 8.0b)."""
     if p.at[u] < 0 or not g.move[u]:
@@ -136,17 +147,14 @@ class Moving(Frame, frozen=True):
     """Movement factors left."""
     steps: int = 0
 
-    def open(self, g: MansteinsWar, p: MansteinPosition) -> list[int]:
+    def open(self, g: MansteinsWar, p: MansteinPosition) -> int:
         """Hexes that it may step into now: the first is always within reach (8.1a), later ones must be paid for."""
         u = self.unit
         here = p.at[u]
         if here < 0 or (self.steps and (not self.left or zone(g, p, 1 - g.side[u]) >> here & 1)):
-            return []
-        ways = bits(ways_out(g, p, u, here))
-        if not self.steps:
-            return list(ways)
-        left = self.left - delay(g, p, u, here)
-        return [to for to in ways if toll(g, p, u, here, to) <= left]
+            return 0
+        ways = ways_out(g, p, u, here)
+        return in_reach(g, p, u, here, ways, self.left) if self.steps else ways
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
         return (SIDES[p.operating],) if self.open(g, p) or self.may_leave(g, p) else ()
@@ -156,7 +164,7 @@ class Moving(Frame, frozen=True):
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         step = g.hex_words["step"]
-        found = [step[to] for to in self.open(g, p)]
+        found = [step[to] for to in bits(self.open(g, p))]
         if self.steps:
             found.append("stop")
         if self.may_leave(g, p):

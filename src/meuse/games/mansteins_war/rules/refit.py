@@ -36,7 +36,7 @@ def _air_arrives(g: MansteinsWar, p: MansteinPosition) -> None:
     """13.5a: air units that are due go to their display."""
     for a in g.air:
         if p.air_at[a.index] == DUE and p.air_due[a.index] <= p.turn:
-            p.air_at[a.index] = AVAILABLE
+            p.fly(a.index, AVAILABLE)
             p.tell("air arrives", "13.5a", air=a.id)
 
 
@@ -133,7 +133,7 @@ class Refitting(Frame, frozen=True):
 
     def restore(self, g: MansteinsWar, p: MansteinPosition, a: int) -> None:
         pay(p, g.air[a].entry.nation, g.charts.refit.air)
-        p.air_steps[a] = g.air[a].steps
+        p.set_air_steps(a, g.air[a].steps)
         p.tell("air refitted", "14.3c", air=g.air[a].id, points=g.charts.refit.air)
 
     def buy(self, g: MansteinsWar, p: MansteinPosition, u: int) -> None:

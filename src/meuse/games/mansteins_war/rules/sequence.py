@@ -61,7 +61,9 @@ def operations(g: MansteinsWar, p: MansteinPosition) -> None:
 
 def back_home(g: MansteinsWar, p: MansteinPosition) -> None:
     """4.1i, 4.1j, 5.7: air units and ships become available again, reserves fresh; the markers played are put by."""
-    p.air_at = [AVAILABLE if place >= 0 or place == UTILIZED else place for place in p.air_at]
+    for a, place in enumerate(p.air_at):
+        if place >= 0 or place == UTILIZED:
+            p.fly(a, AVAILABLE)
     if p.naval == UTILIZED:
         p.naval = AVAILABLE
     p.reserves = p.played = 0

@@ -95,7 +95,7 @@ def _fill_displays(g: MansteinsWar, p: MansteinPosition) -> None:
     """21.1h, 21.2d: air units, special forces and ships."""
     for a in g.air:
         if g.in_play(a.entry.variant):
-            p.air_at[a.index] = DUE if a.entry.turn > p.turn else AVAILABLE
+            p.fly(a.index, DUE if a.entry.turn > p.turn else AVAILABLE)
     p.air_due = tuple(a.entry.turn if p.air_at[a.index] == DUE else 0 for a in g.air)
     for f in g.forces:
         if g.in_play(f.entry.variant):
@@ -176,10 +176,10 @@ def _lay_displays(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
         if name not in g.box.air_by_id:
             raise wrong("air", f"{name!r} is not an air unit; expected one of {', '.join(g.box.air_by_id)}")
         a, spec = g.box.air_by_id[name], where if isinstance(where, Placed) else Placed(where)
-        p.air_at[a] = OFF_MAP[spec.hex] if spec.hex in OFF_MAP else g.named.cell(spec.hex, f"air.{name}")
+        p.fly(a, OFF_MAP[spec.hex] if spec.hex in OFF_MAP else g.named.cell(spec.hex, f"air.{name}"))
         if not 0 <= spec.steps <= g.air[a].steps:
             raise wrong(f"air.{name}", f"this air unit has {g.air[a].steps} steps")
-        p.air_steps[a] = spec.steps or g.air[a].steps
+        p.set_air_steps(a, spec.steps or g.air[a].steps)
     ids = {f.id: f.index for f in g.forces}
     for name, place in s.forces.items():
         if name not in ids or place not in OFF_MAP:

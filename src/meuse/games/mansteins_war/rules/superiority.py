@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def lose_step(g: MansteinsWar, p: MansteinPosition, a: int, rule: str) -> None:
     """22.3a, 22.3b: an air unit is reduced and aborted; a reduced one is eliminated."""
-    p.air_steps[a] -= 1
-    p.air_at[a] = UTILIZED if p.air_steps[a] else ELIMINATED
+    p.set_air_steps(a, p.air_steps[a] - 1)
+    p.fly(a, UTILIZED if p.air_steps[a] else ELIMINATED)
     p.tell("air reduced" if p.air_steps[a] else "air eliminated", rule, air=g.air[a].id)
 
 

@@ -21,9 +21,7 @@ def zone(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
 
 
 def _zone(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
-    found = g.board.spread(p.occupied[side])
-    if g.options["fortress-zoc"] == "own-country":
-        found = _bounded(g, p, side)
+    found = _bounded(g, p, side) if g.zoc_by_stack else g.board.spread(p.occupied[side])
     if side == ALLIED:
         found &= ~p.open_cities
     return found & ~shielded(g, p, 1 - side)
