@@ -1,0 +1,131 @@
+"""The lie of the land: how far units get in this segment, how far away objectives are, and where danger comes from."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from meuse.engine.hexes import bits
+from meuse.games.mansteins_war.box.components import ALLIED
+from meuse.games.mansteins_war.game import MansteinsWar
+from meuse.games.mansteins_war.position import MansteinPosition
+from meuse.games.mansteins_war.rules import air, movement, supply
+from meuse.games.mansteins_war.rules.zoc import zone
+
+Paths = dict[int, int]
+"""Of each hex within reach the one before it on the way; the start has itself."""
+THROUGH = 4
+"""Movement factors that an enemy stack in the way is reckoned at, besides its strength."""
+PINNED = 4
+"""The same for a step from one enemy ZOC into another, which takes a fight (7.2d)."""
+FAR = 99.0
+
+
+def marches(g: MansteinsWar, p: MansteinPosition, u: int, budget: int = -1) -> Paths:
+    """8.0: every hex that a unit can march to, its own first; `budget` what is left of a move that has begun."""
+    side, here = g.side[u], p.at[u]
+    enemy, ground = zone(g, p, 1 - side), movement.open_ground(g, p, u)
+    slow = air.interdicted(g, p) if side == ALLIED else 0
+    forts = g.board.forts[1 - side] & ~p.destroyed
+    going, rivers, touch = g.going[u], g.board.river_name, g.board.touch
+    fresh = budget < 0
+    if fresh:
+        budget = movement.allowance(g, p, u)
+    spent, back = {here: 0}, {here: here}
+    front = [(0, here)]
+    while front:
+        cost, hex = heappop(front)
+        if cost > spent[hex] or (enemy >> hex & 1 and hex != here):
+            continue
+        ways = touch[hex] & ground
+        if enemy >> hex & 1:
+            ways &= ~enemy
+        leaving = cost + (slow >> hex & 1)
+        first = fresh and hex == here
+        for to in bits(ways):
+            total = leaving + going.cost(to, forts) + (going.river if (hex, to) in rivers else 0)
+            if total > budget:
+                if not first:
+                    continue
+                total = budget
+            if to not in spent or total < spent[to]:
+                spent[to], back[to] = total, hex
+                heappush(front, (total, to))
+    return back
+
+
+def way(paths: Paths, to: int) -> list[int]:
+    """The hexes to a goal, without the start."""
+    found = []
+    while paths[to] != to:
+        found.append(to)
+        to = paths[to]
+    return found[::-1]
+
+
+def distances(g: MansteinsWar, p: MansteinPosition, u: int, goals: dict[int, float]) -> dict[int, float]:
+    """From every hex, movement factors of such a unit to the best goal, whose own number is added to those to it.
+
+    Enemy stacks and steps between their zones of control count as so many factors more.
+    """
+    side = g.side[u]
+    enemy, held = zone(g, p, 1 - side), p.occupied[1 - side]
+    going, rivers, touch, enterable = g.going[u], g.board.river_name, g.board.touch, g.enterable[u]
+    forts = g.board.forts[1 - side] & ~p.destroyed
+    entry: dict[int, float] = {}
+    far = {hex: ahead for hex, ahead in goals.items() if enterable >> hex & 1}
+    front = [(ahead, hex) for hex, ahead in far.items()]
+    front.sort()
+    while front:
+        ahead, hex = heappop(front)
+        if ahead > far[hex]:
+            continue
+        if hex not in entry:
+            entry[hex] = going.cost(hex, forts) + _resistance(g, p, hex, held)
+        base = ahead + entry[hex]
+        pinned = PINNED if enemy >> hex & 1 else 0
+        for before in bits(touch[hex] & enterable):
+            total = base + (going.river if (before, hex) in rivers else 0)
+            if pinned and enemy >> before & 1:
+                total += pinned
+            if total < far.get(before, FAR):
+                far[before] = total
+                heappush(front, (total, before))
+    return far
+
+
+def _resistance(g: MansteinsWar, p: MansteinPosition, hex: int, held: int) -> float:
+    if not held >> hex & 1:
+        return 0.0
+    return THROUGH + sum(g.counters[u].defence[p.steps[u]] for u in p.stacks[hex]) / 4
+
+
+def menace(g: MansteinsWar, p: MansteinPosition, side: int, reach: int = 3) -> dict[int, int]:
+    """By hex, the attack factors of enemy units that may come up to it, as the crow flies."""
+    found: dict[int, int] = {}
+    disc = g.grid.disc
+    for u in bits(g.side_units[1 - side]):
+        hex = p.at[u]
+        if hex < 0:
+            continue
+        attack = g.counters[u].attack[p.steps[u]]
+        if attack:
+            for near in bits(disc(hex, min(g.move[u], reach)) & g.board.land):
+                found[near] = found.get(near, 0) + attack
+    return found
+
+
+def supportable(g: MansteinsWar, p: MansteinPosition, nation: str) -> supply.Reach:
+    """15.2: by length, hexes that lines may reach once the logistics units that are activated have moved."""
+    side = 0 if nation == "german" else 1
+    ends, ground = supply.depots(g, p, nation), supply.open_ground(g, p, side)
+    direct = supply.spread_out(g, ends, ground, g.longest_move)
+    sources = ends
+    for v in g.box.logistics_for[nation]:
+        if p.at[v] < 0:
+            continue
+        places = g.one[p.at[v]]
+        if p.acting & ~p.moved & 1 << v:
+            for hex in marches(g, p, v):
+                places |= g.one[hex]
+        sources |= places & direct[g.move[v]]
+    return supply.spread_out(g, sources, ground, g.longest_move)

@@ -1,0 +1,217 @@
+"""How a side sees the position: the plan, the dangers, and what it is worth to a unit to stand in a hex."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from meuse.engine.hexes import bits
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
+from meuse.games.mansteins_war.game import MansteinsWar
+from meuse.games.mansteins_war.position import MansteinPosition
+from meuse.games.mansteins_war.rules import odds, stacking
+from meuse.games.mansteins_war.rules.control import held
+from meuse.games.mansteins_war.rules.fortress import intact
+from meuse.games.mansteins_war.rules.zoc import zone
+from meuse.players.staff.mansteins_war.fighting import Tactics
+from meuse.players.staff.mansteins_war.ground import distances, menace, supportable
+from meuse.players.staff.mansteins_war.plans import QUIET, AlliedPlan, GermanPlan, endangered
+from meuse.players.staff.mansteins_war.worth import Worth
+
+CLOSER = 0.3
+"""What a movement factor towards the objective is worth."""
+PRIZE = 0.8
+"""Of its points, what it is worth to enter a victory hex."""
+STRANDED = 1.2
+"""What it costs to stand where no line of communications reaches."""
+DANGER = 0.35
+"""Of a step, what each multiple of superior strength costs that may come up."""
+NOWHERE = 60.0
+ON_POST = 1.5
+AWAY = 0.7
+
+
+class Knowledge:
+    """What never changes in a game."""
+
+    def __init__(self, game: MansteinsWar) -> None:
+        self.g = game
+        self.worth = Worth(game)
+        self.german, self.allied = GermanPlan(game), AlliedPlan(game)
+        start = game.blank()
+        self.value = {hex: points for hex in bits(game.contested & game.land)
+                      if (points := self.worth.hex(start, hex))}
+        """Victory points by hex."""
+
+
+class Outlook:
+    """One position seen by one side. `where` holds the places that its units have now or are to go to."""
+
+    def __init__(self, know: Knowledge, p: MansteinPosition, side: int) -> None:
+        self.know, self.g, self.p, self.side = know, know.g, p, side
+        self.tactics = Tactics(self.g, p, side, know.worth)
+        self.stacks: dict[int, tuple[int, ...]] = {h: s for h, s in p.stacks.items() if p.occupied[side] >> h & 1}
+        self.where = list(p.at)
+        self._far: dict[tuple[str, int, int], dict[int, float]] = {}
+        self._could: dict[str, tuple[int, ...]] = {}
+
+    @cached_property
+    def menace(self) -> dict[int, int]:
+        return menace(self.g, self.p, self.side)
+
+    @cached_property
+    def last(self) -> bool:
+        """Whether this is the last week."""
+        limits = self.g.charts.limits
+        return self.p.turn >= (limits.extended_turn if self.p.extended else limits.last_turn)
+
+    @cached_property
+    def ours(self) -> int:
+        return held(self.g, self.p, self.side)
+
+    @cached_property
+    def enemy_zone(self) -> int:
+        return zone(self.g, self.p, 1 - self.side)
+
+    # --- stacks as planned ----------------------------------------------------------------------------------------
+
+    def room(self, u: int, hex: int) -> bool:
+        return self.fits((*[v for v in self.stacks.get(hex, ()) if v != u], u), hex)
+
+    def fits(self, units: tuple[int, ...], hex: int) -> bool:
+        return stacking.refuse_stack(self.g, self.p, units, hex) is None
+
+    def send(self, u: int, hex: int) -> None:
+        """Note that a unit is to go to a hex."""
+        here = self.where[u]
+        if here >= 0:
+            self.stacks[here] = tuple(v for v in self.stacks.get(here, ()) if v != u)
+        self.where[u] = hex
+        self.stacks[hex] = (*self.stacks.get(hex, ()), u)
+
+    def crowded(self, hex: int) -> bool:
+        return not self.fits(self.stacks.get(hex, ()), hex)
+
+    # --- the plan -------------------------------------------------------------------------------------------------
+
+    def could(self, u: int) -> int:
+        """Hexes in which a unit may be supported after this segment."""
+        c = self.g.counters[u]
+        if c.static or c.logistics:
+            return self.g.board.land
+        if c.nation not in self._could:
+            self._could[c.nation] = supportable(self.g, self.p, c.nation)
+        return self._could[c.nation][c.move]
+
+    def far(self, u: int) -> dict[int, float]:
+        """From each hex, movement factors to the objective of a unit, or to its post."""
+        c = self.g.counters[u]
+        aim = self.know.german.axis[u] if self.side == GERMAN else str(self.posts.get(u, -1))
+        key = aim, c.mech, c.army
+        if key not in self._far:
+            if self.side == GERMAN:
+                goals = self.know.german.goals(self.p, aim, self.know.value)
+            else:
+                goals = {self.posts[u]: 0.0} if u in self.posts else {}
+            self._far[key] = distances(self.g, self.p, u, goals)
+        return self._far[key]
+
+    @cached_property
+    def posts(self) -> dict[int, int]:
+        """The hex that each Allied unit is to hold: the most important first, by whoever is strong and near."""
+        found: dict[int, int] = {}
+        for nations in (("french", "british"), ("belgian",), ("dutch",)):
+            self._man(nations, found)
+        return found
+
+    def _man(self, nations: tuple[str, ...], found: dict[int, int]) -> None:
+        g, p = self.g, self.p
+        units = [u for u in bits(g.side_units[ALLIED]) if g.nation[u] in nations and p.at[u] >= 0
+                 and g.move[u] and not g.counters[u].logistics]
+        need = self.know.allied.posts(p, nations[0])
+        for hex, worth in endangered(g, p, self.know.value, self.menace).items():
+            if any(g.enterable[u] >> hex & 1 for u in units):
+                need[hex] = max(need.get(hex, 0.0), worth)
+        for hex in need:
+            need[hex] *= 1 + min(self.menace.get(hex, 0), 24) / 24
+        posted: dict[int, list[int]] = {}
+        while units and need:
+            pairs = [(u, hex) for u in units for hex in need]
+            u, hex = max(pairs, key=lambda pair: self._fit(pair[0], pair[1], need, posted))
+            units.remove(u)
+            if not g.enterable[u] >> hex & 1:
+                continue
+            found[u] = hex
+            posted.setdefault(hex, []).append(u)
+            need[hex] *= 0.4
+
+    def _fit(self, u: int, hex: int, need: dict[int, float], posted: dict[int, list[int]]) -> float:
+        """How well a unit serves at a post."""
+        g, p = self.g, self.p
+        if not g.enterable[u] >> hex & 1:
+            return -1.0
+        if not self.fits((*posted.get(hex, ()), u), hex):
+            return -0.5
+        weeks = g.grid.distance(p.at[u], hex) / g.move[u]
+        if weeks > 1.5 and g.board.railheads >> p.at[u] & 1:
+            weeks = 1.5
+        return need[hex] * (2 + g.counters[u].defence[p.steps[u]]) / (1 + weeks)
+
+    # --- what a place is worth ------------------------------------------------------------------------------------
+
+    def danger(self, u: int, hex: int) -> float:
+        """What a unit risks in a hex from enemies who may come up."""
+        g, p = self.g, self.p
+        near = self.menace.get(hex, 0)
+        if not near:
+            return 0.0
+        strength = sum(g.counters[v].defence[p.steps[v]] for v in self.stacks.get(hex, ()) if v != u)
+        strength += g.counters[u].defence[p.steps[u]]
+        shift = -int(odds.best_terrain(g, p, hex).value) + intact(g, p, self.side, hex)
+        over = near / (max(1, strength) * (1 + 0.4 * shift)) - 1.5
+        return DANGER * min(over, 3.0) * self.know.worth.step(u, p.steps[u]) if over > 0 else 0.0
+
+    def stranded(self, u: int, hex: int) -> float:
+        return 0.0 if self.could(u) >> hex & 1 else STRANDED
+
+    def prize(self, u: int, hex: int) -> float:
+        """Victory hexes taken by entering, or kept out of dispute by standing there (7.2a)."""
+        value = self.know.value.get(hex, 0)
+        if not value or self.g.logistics[u]:
+            return 0.0
+        foreign = self.g.board.home[1 - self.side] >> hex & 1
+        if not self.ours >> hex & 1:
+            return PRIZE * value
+        others = any(v != u and not self.g.logistics[v] for v in self.stacks.get(hex, ()))
+        if self.enemy_zone >> hex & 1 and not others and (foreign or self.side == ALLIED):
+            return PRIZE * value * (1.0 if self.last else 0.6)
+        return 0.0
+
+    def score(self, u: int, hex: int) -> float:
+        """What it is worth to have a unit in a hex at the end of a segment."""
+        if self.side == GERMAN:
+            return self._german(u, hex)
+        return self._allied(u, hex)
+
+    def _german(self, u: int, hex: int) -> float:
+        p = self.p
+        if self.know.german.axis[u] == "south" and p.turn < QUIET:
+            return -float(self.g.grid.distance(hex, p.at[u])) if p.at[u] >= 0 else 0.0
+        ahead = -CLOSER * self.far(u).get(hex, NOWHERE)
+        return ahead + self.prize(u, hex) - self.stranded(u, hex) - self.danger(u, hex)
+
+    def _allied(self, u: int, hex: int) -> float:
+        g, p = self.g, self.p
+        far = self.far(u).get(hex, NOWHERE if u in self.posts else 0.0)
+        shift = -int(odds.best_terrain(g, p, hex).value) + intact(g, p, ALLIED, hex)
+        worth = -CLOSER * far + 0.2 * shift + self.prize(u, hex) - self.stranded(u, hex) - AWAY * self.danger(u, hex)
+        if self.posts.get(u) == hex:
+            worth += ON_POST
+        return worth + self._disputes(u, hex)
+
+    def _disputes(self, u: int, hex: int) -> float:
+        """7.2a: empty victory hexes that the Germans hold and that a unit's ZOC would put in dispute."""
+        g, p = self.g, self.p
+        lost = g.board.touch[hex] & g.contested & p.control & g.board.home[ALLIED] & ~p.occupied[GERMAN]
+        if not lost:
+            return 0.0
+        return (0.5 if self.last else 0.15) * sum(self.know.value.get(h, 0) for h in bits(lost))
