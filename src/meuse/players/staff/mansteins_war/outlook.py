@@ -61,8 +61,8 @@ class Outlook:
     @cached_property
     def last(self) -> bool:
         """Whether this is the last week."""
-        limits = self.g.charts.limits
-        return self.p.turn >= (limits.extended_turn if self.p.extended else limits.last_turn)
+        terms = self.g.terms
+        return self.p.turn >= (terms.extended_turn if self.p.extended else terms.last_turn)
 
     @cached_property
     def ours(self) -> int:
