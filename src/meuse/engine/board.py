@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from meuse.engine.contract import BadInput
 from meuse.engine.hexes import Grid, Point, bits
@@ -81,6 +81,37 @@ class Landscape:
         if d < 0:
             raise BadInput(f"map.toml: {where}: {name!r} is no side: the two {self.nouns} do not touch")
         return a, b, d
+
+    def hexes(self, names: Iterable[str], where: str) -> int:
+        """A set of cells by their names."""
+        return sum(1 << self.cell(name, where) for name in set(names))
+
+    @staticmethod
+    def sets(words: Mapping[int, str]) -> dict[str, int]:
+        """The cells of each word."""
+        found: dict[str, int] = {}
+        for cell, word in words.items():
+            found[word] = found.get(word, 0) | 1 << cell
+        return found
+
+    def lay_open(self, land: int, closed: Masks) -> None:
+        """The sides by which units on land step, attack, trace and retreat: those between land and not closed."""
+        grid = self.grid
+        self.open = tuple(land & ~closed[d] & grid.step(land, grid.opposite(d)) for d in range(grid.sides))
+        """Land that may be left in direction d."""
+        self.touch = tuple(
+            sum(1 << n for d, n in enumerate(grid.neighbour[c]) if n >= 0 and self.open[d] >> c & 1)
+            for c in range(grid.size)
+        )
+        """The land next to each cell and not across a closed side: as far as a zone of control reaches."""
+
+    def spread(self, mask: int) -> int:
+        """All land next to the set and not across a closed side: the zones of units in those cells."""
+        out = 0
+        for shift, sides in zip(self.grid.shifts, self.open, strict=True):
+            movers = mask & sides
+            out |= movers << shift if shift > 0 else movers >> -shift
+        return out
 
     def lay_rivers(self, rivers: Iterable[tuple[str, Iterable[str]]]) -> None:
         """Each river by name with its sides; a side that two of them share stays with the first."""

@@ -6,12 +6,11 @@ since air units fly over the sea; `land` are those that ground units may ever en
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from meuse.engine.board import Landscape, masks
 from meuse.engine.contract import BadInput
-from meuse.engine.hexes import Grid
-from meuse.games.mansteins_war.box.mapfile import Fort, MapFile, Place, Sheet, Side
+from meuse.games.mansteins_war.box.mapfile import Fort, MapFile, Place, Side
 
 SIDES: tuple[Side, Side] = ("german", "allied")
 GERMAN, ALLIED = 0, 1
@@ -26,17 +25,17 @@ class Board(Landscape):
 
     def __init__(self, file: MapFile) -> None:
         self.file = file
-        super().__init__(Grid(file.grid.kind, file.grid.columns, file.grid.rows, shifted=file.grid.shifted))
+        super().__init__(file.grid.grid())
         self._lay_ground(file)
         self._lay_places(file)
         self._lay_forts(file)
         self._lay_sides(file)
-        self.coast = self._hexes(file.coast.hexes, "coast")
+        self.coast = self.hexes(file.coast.hexes, "coast")
         """Hexes on salt water (20.1, 20.2)."""
         self.naval = self.coast | self.ports
         """20.1a Where units may have the ships' support."""
         self.edges: dict[str, int] = {
-            name: self._hexes(edge.hexes, f"edges.{name}") for name, edge in file.edges.items()
+            name: self.hexes(edge.hexes, f"edges.{name}") for name, edge in file.edges.items()
         }
         """13.3 Entry hexes by nation; "british" is also the way out of 25.3."""
         self._check(file)
@@ -45,12 +44,12 @@ class Board(Landscape):
 
     def _lay_ground(self, file: MapFile) -> None:
         grid = self.grid
-        self.terrain = self._read(file.terrain, "terrain")
+        self.terrain = {grid.bit[n]: word for n, word in file.grid.read(file.terrain, "terrain").items()}
         """The word for each hex: clear, forest, rough, sea, lake or barred."""
-        self.country = self._read(file.country, "country")
+        self.country = {grid.bit[n]: word for n, word in file.grid.read(file.country, "country").items()}
         """The country of each hex, "none" at sea."""
-        self.kinds = {word: self._where(self.terrain, word) for word in file.terrain.key.values()}
-        self.countries = {word: self._where(self.country, word) for word in file.country.key.values()}
+        self.kinds = dict.fromkeys(file.terrain.key.values(), 0) | self.sets(self.terrain)
+        self.countries = dict.fromkeys(file.country.key.values(), 0) | self.sets(self.country)
         closed = 0
         for word in CLOSED:
             closed |= self.kinds.get(word, 0)
@@ -61,23 +60,6 @@ class Board(Landscape):
         germany = self.countries["germany"] & self.land
         self.home = (germany, self.land & ~germany)
         """3.3d Each side's hexes at the start."""
-
-    def _read(self, sheet: Sheet, table: str) -> dict[int, str]:
-        columns, rows = self.file.grid.columns, self.file.grid.rows
-        wide, high = columns[1] - columns[0] + 1, rows[1] - rows[0] + 1
-        if [len(row) for row in sheet.rows] != [wide] * high:
-            raise BadInput(f"map.toml: {table}.rows: expected {high} rows of {wide} letters")
-        out = {}
-        for cell, (column, row) in self.grid.place.items():
-            letter = sheet.rows[row - rows[0]][column - columns[0]]
-            if letter not in sheet.key:
-                name = self.grid.names[cell]
-                raise BadInput(f"map.toml: {table}.rows: hex {name} has the unknown letter {letter!r}")
-            out[cell] = sheet.key[letter]
-        return out
-
-    def _where(self, words: dict[int, str], word: str) -> int:
-        return sum(1 << cell for cell, w in words.items() if w == word)
 
     # --- places and forts ---------------------------------------------------------------------------------------
 
@@ -137,22 +119,7 @@ class Board(Landscape):
         arms = ((arm.name, name) for arm in file.seas for name in arm.sides)
         sea = self.seas = masks(grid, (self.side(name, f"seas ({arm})") for arm, name in arms))
         """2.1b Sides of salt water between two land hexes."""
-        self.open = tuple(self.land & ~sea[d] & grid.step(self.land, grid.opposite(d)) for d in range(6))
-        """Land hexes that may be left in direction d: there is land beyond, and no salt water between."""
-        self.touch = tuple(
-            sum(1 << n for d, n in enumerate(grid.neighbour[c]) if n >= 0 and self.open[d] >> c & 1)
-            for c in range(grid.size)
-        )
-        """Land hexes next to each hex and not across salt water: where its units' ZOC reaches (7.0a, 7.1a) and
-        where they may attack, trace and retreat."""
-
-    def spread(self, mask: int) -> int:
-        """All land hexes next to the set and not across salt water: the ZOC of units in those hexes (7.0a)."""
-        out = 0
-        for shift, sides in zip(self.grid.shifts, self.open, strict=True):
-            movers = mask & sides
-            out |= movers << shift if shift > 0 else movers >> -shift
-        return out
+        self.lay_open(self.land, sea)
 
     def across_river(self, a: int, b: int) -> bool:
         """Whether a river runs between two neighbouring hexes."""
@@ -169,9 +136,6 @@ class Board(Landscape):
         return sum(1 << self.cell_of[name] for name in set(names))
 
     # --- reading and checking -----------------------------------------------------------------------------------
-
-    def _hexes(self, names: Sequence[str], where: str) -> int:
-        return sum(1 << self.cell(name, where) for name in set(names))
 
     def _check(self, file: MapFile) -> None:
         """Everything that stands on land does, and in the country that it serves."""

@@ -6,37 +6,13 @@ from typing import Literal
 
 import msgspec
 
+from meuse.engine.mapfile import GridFile, Hexes, Record, Sheet
+
 Side = Literal["german", "allied"]
 Nation = Literal["german", "french", "british", "belgian", "dutch"]
 
 
-class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the map file: no field may be unknown."""
-
-
-class GridFile(_Record, frozen=True):
-    kind: Literal["pointy", "flat", "square"]
-    shifted: Literal["even", "odd"]
-    columns: tuple[int, int]
-    rows: tuple[int, int]
-
-
-class Sheet(_Record, frozen=True):
-    """One letter a hex: a string a row, the lowest row and column first."""
-
-    source: str
-    key: dict[str, str]
-    rows: tuple[str, ...]
-
-
-class Hexes(_Record, frozen=True):
-    """A named set of hexes."""
-
-    source: str
-    hexes: tuple[str, ...]
-
-
-class Fort(_Record, frozen=True):
+class Fort(Record, frozen=True):
     """A fortified hex (17.0); `side` is whose it was at the start, `line` the works it belongs to."""
 
     hex: str
@@ -46,7 +22,7 @@ class Fort(_Record, frozen=True):
     source: str
 
 
-class Sides(_Record, frozen=True):
+class Sides(Record, frozen=True):
     """A river, or an arm of the sea, along hexsides: each is written as the lower and the higher hex number."""
 
     name: str
@@ -54,7 +30,7 @@ class Sides(_Record, frozen=True):
     sides: tuple[str, ...]
 
 
-class Place(_Record, frozen=True):
+class Place(Record, frozen=True):
     """A named place; `at` is its offset from the hex centre in hexes, x to the right and y down."""
 
     name: str
@@ -72,7 +48,7 @@ class Place(_Record, frozen=True):
         return self.english or self.name
 
 
-class MapFile(_Record, frozen=True):
+class MapFile(Record, frozen=True):
     grid: GridFile
     terrain: Sheet
     country: Sheet

@@ -2,54 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
-
 from meuse.engine.contract import BadInput
 from meuse.engine.hexes import bits
+from meuse.engine.tables import DIE, Percentages, by_die
 from meuse.games.mansteins_war.box.board import Board
 from meuse.games.mansteins_war.box.chartfile import AirTableFile, ChartsFile, CrtFile, ResultCode
 
-DIE = range(1, 7)
 Steps = tuple[tuple[int, tuple[int, ...]], ...]
 """What `Grid.reach` asks for: costs, each with the hexes that may be left for it in the six directions."""
 
 
-def _rows(rows: Mapping[int, Sequence[str]], wide: int, where: str) -> None:
-    for face in DIE:
-        if len(rows.get(face, ())) != wide:
-            raise BadInput(f"charts.toml: {where}.{face}: expected {wide} results, one a column")
-    if len(rows) != len(DIE):
-        raise BadInput(f"charts.toml: {where}: expected a row for each face of a die, 1 to 6")
-
-
-class CombatTables:
-    """10.2 The Assault and Mobile tables, which share their columns."""
+class CombatTables(Percentages):
+    """10.2 The Assault and Mobile tables, which share their columns (10.4) and shift on them (10.5)."""
 
     def __init__(self, file: CrtFile) -> None:
-        if list(file.columns) != sorted(set(file.columns)) or file.columns[0] != 0:
-            raise BadInput("charts.toml: crt.columns: expected rising percentages that start with 0")
-        _rows(file.assault, len(file.columns), "crt.assault")
-        _rows(file.mobile, len(file.columns), "crt.mobile")
-        self.starts = file.columns
-        self.columns = self._labels(file.columns)
-        """Headings: "0-49", "50-99", ... "700+"."""
+        super().__init__(file.columns, "crt.columns")
+        by_die(file.assault, len(file.columns), "crt.assault")
+        by_die(file.mobile, len(file.columns), "crt.mobile")
         self.assault = tuple(file.assault[face] for face in DIE)
         self.mobile = tuple(file.mobile[face] for face in DIE)
-
-    @staticmethod
-    def _labels(starts: Sequence[int]) -> tuple[str, ...]:
-        spans = [f"{a}-{b - 1}" for a, b in pairwise(starts)]
-        return (*spans, f"{starts[-1]}+")
-
-    def column(self, attack: int, defence: int) -> int:
-        """10.4 The column of two strengths, fractions dropped; a defence of zero gives the last one."""
-        percent = attack * 100 // defence if defence else self.starts[-1]
-        return sum(percent >= start for start in self.starts) - 1
-
-    def shifted(self, column: int, right: int) -> int:
-        """10.5 The column so many to the right (to the left if negative), never beyond the ends."""
-        return max(0, min(len(self.starts) - 1, column + right))
 
     def result(self, mobile: bool, column: int, die: int) -> ResultCode:
         return (self.mobile if mobile else self.assault)[die - 1][column]
@@ -61,7 +32,7 @@ class AirTable:
     def __init__(self, file: AirTableFile) -> None:
         if list(file.columns) != list(range(file.columns[0], file.columns[-1] + 1)):
             raise BadInput("charts.toml: air_warfare.columns: expected differences rising by one")
-        _rows(file.rows, len(file.columns), "air_warfare.rows")
+        by_die(file.rows, len(file.columns), "air_warfare.rows")
         self.columns = file.columns
         self.rows = tuple(file.rows[face] for face in DIE)
 

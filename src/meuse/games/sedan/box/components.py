@@ -10,7 +10,6 @@ import msgspec
 from meuse.engine.board import Landscape, union
 from meuse.engine.contract import BadInput
 from meuse.engine.data import Shelf
-from meuse.engine.hexes import Grid
 from meuse.games.sedan.box.mapfile import MapFile
 
 SIDES = ("german", "french")
@@ -194,21 +193,11 @@ class Board(Landscape):
 
     def __init__(self, file: MapFile) -> None:
         self.file = file
-        columns, rows = file.grid.columns, file.grid.rows
-        shape = [columns[1] - columns[0] + 1] * (rows[1] - rows[0] + 1)
-        if [len(row) for row in file.terrain.rows] != shape:
-            raise BadInput(f"map.toml: terrain.rows: expected {len(shape)} rows of {shape[0]} letters")
-        letters = {
-            f"{columns[0] + i:02d}{rows[0] + j:02d}": letter
-            for j, row in enumerate(file.terrain.rows)
-            for i, letter in enumerate(row)
-        }
-        words = {name: self._terrain_word(file, letter, name) for name, letter in letters.items()}
-        out = frozenset(name for name, word in words.items() if word == "out of play")
-        grid = Grid(file.grid.kind, columns, rows, shifted=file.grid.shifted, out_of_play=out)
+        words = file.grid.read(file.terrain, "terrain")
+        grid = file.grid.grid(frozenset(name for name, word in words.items() if word == "out of play"))
         super().__init__(grid)
         self.terrain: dict[int, str] = {grid.bit[n]: words[n] for n in grid.bit}
-        self.kinds = {word: grid.set_of([n for n in grid.bit if words[n] == word]) for word in set(words.values())}
+        self.kinds = self.sets(self.terrain)
         self.heavy = self.kinds.get("heavy woods", 0)
         self.no_zoc = self.heavy | self.kinds.get("city", 0) | self.kinds.get("maginot", 0)
         """Hexes that no zone of control reaches into: 8.0b, 8.0c, 8.0e."""
@@ -229,11 +218,6 @@ class Board(Landscape):
         self.source_set = tuple(sum(1 << c for c in cells) for cells in self.sources)
         self._find_banks()
         self.rings = {s: self._rings(s) for side in self.sources for s in side}
-
-    def _terrain_word(self, file: MapFile, letter: str, name: str) -> str:
-        if letter not in file.terrain.key:
-            raise BadInput(f"map.toml: terrain.rows: hex {name} has the unknown letter {letter!r}")
-        return file.terrain.key[letter]
 
     def _lay_rivers(self, file: MapFile) -> None:
         self.lay_rivers((river.name, river.sides) for river in file.rivers)
@@ -328,7 +312,7 @@ class Components:
             if c.entry.entry and c.entry.entry not in self.board.entries:
                 raise BadInput(f"units.toml: units.{c.id}.entry: {c.entry.entry!r} is not an entry hex of the map")
         for word in self.board.kinds:
-            if word != "out of play" and word not in self.charts.terrain:
+            if word not in self.charts.terrain:
                 raise BadInput(f"charts.toml: terrain: expected an entry for {word!r}, which the map uses")
         if len(self.charts.fuel.rolls) != 6:
             raise BadInput("charts.toml: fuel.rolls: expected six results, for a die of 1 to 6")

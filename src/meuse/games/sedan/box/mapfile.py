@@ -6,27 +6,10 @@ from typing import Literal
 
 import msgspec
 
-
-class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the map file: no field may be missing or unknown."""
+from meuse.engine.mapfile import GridFile, Record, Sheet
 
 
-class GridFile(_Record, frozen=True):
-    kind: Literal["pointy", "flat", "square"]
-    shifted: Literal["even", "odd"]
-    columns: tuple[int, int]
-    rows: tuple[int, int]
-
-
-class Sheet(_Record, frozen=True):
-    """One letter a hex: a string a row, the lowest row and column first."""
-
-    source: str
-    key: dict[str, str]
-    rows: tuple[str, ...]
-
-
-class River(_Record, frozen=True):
+class River(Record, frozen=True):
     """A stream along hexsides, each written as the lower and the higher hex number ("2903-3003")."""
 
     name: str
@@ -35,7 +18,7 @@ class River(_Record, frozen=True):
     sides: tuple[str, ...]
 
 
-class Road(_Record, frozen=True):
+class Road(Record, frozen=True):
     """A road through hexes, each next to the one before."""
 
     name: str
@@ -44,13 +27,13 @@ class Road(_Record, frozen=True):
     hexes: tuple[str, ...]
 
 
-class Bridge(_Record, frozen=True):
+class Bridge(Record, frozen=True):
     side: str
     river: str
     source: str
 
 
-class Place(_Record, frozen=True):
+class Place(Record, frozen=True):
     """A named place; `at` is its offset from the hex centre in hex widths, x to the right and y down."""
 
     name: str
@@ -60,7 +43,7 @@ class Place(_Record, frozen=True):
     at: tuple[float, float]
 
 
-class Entry(_Record, frozen=True):
+class Entry(Record, frozen=True):
     """Where reinforcements come on."""
 
     label: str
@@ -70,7 +53,7 @@ class Entry(_Record, frozen=True):
     source: str
 
 
-class MapFile(_Record, frozen=True):
+class MapFile(Record, frozen=True):
     grid: GridFile
     terrain: Sheet
     country: Sheet
