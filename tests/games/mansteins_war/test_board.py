@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from itertools import pairwise
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from meuse.engine.contract import BadInput
 from meuse.games.mansteins_war.box.board import ALLIED, COUNTRY_OF, GERMAN
 from tests.games.mansteins_war.box import BOARD, GRID, SHELF, cell, hexes, with_data
+from tests.games.sources import check_sources
 
 
 @pytest.mark.rule("2.1a", by="data")
@@ -181,27 +181,5 @@ def test_a_bad_map_says_what_is_wrong(overlay: dict[str, object], message: str) 
         with_data(overlay)
 
 
-def test_every_datum_of_the_map_names_its_source() -> None:
-    """A source is "geo", "history", "design" or the number of a rule."""
-    rules = {rule["id"] for rule in tomllib.loads(SHELF.text("rules.toml"))["rule"]}
-    found = []
-    for name in ("map.toml", "units.toml", "charts.toml", "scenarios/campaign.toml"):
-        found += [(name, s) for s in sources(tomllib.loads(SHELF.text(name)))]
-    assert len(found) > 400
-    for name, text in found:
-        for token in text.split(", "):
-            assert token in ("geo", "history", "design") or token in rules, f"{name}: {text}"
-
-
-def sources(plain: object) -> list[str]:
-    if isinstance(plain, list):
-        return [s for each in plain for s in sources(each)]
-    if not isinstance(plain, dict):
-        return []
-    out = []
-    for key, value in plain.items():
-        if key == "source":
-            out += list(value.values()) if isinstance(value, dict) else [value]
-        else:
-            out += sources(value)
-    return out
+def test_every_datum_names_its_source() -> None:
+    assert check_sources(SHELF, ("map.toml", "units.toml", "charts.toml", "scenarios/campaign.toml")) > 400

@@ -1,0 +1,1 @@
+"""What the table shows: the picture of the map."""
