@@ -498,7 +498,7 @@ def test_the_rulings_page_has_every_option_and_every_ruling(name: str) -> None:
     heading = game.title.partition(":")[0]
     [text] = [part for part in re.split(r"^## ", page, flags=re.MULTILINE) if part.startswith(f"{heading}\n")]
     named = set()
-    for section, first, last in re.findall(r"\b(\d+\.\d+)([a-z])(?:-([a-z]))?\b", text):
+    for section, first, last in re.findall(r"(?<![\d.])(\d+(?:\.\d+)+)([a-z])(?:-([a-z]))?\b", text):
         named |= {f"{section}{chr(c)}" for c in range(ord(first), ord(last or first) + 1)}
     rules = meuse.make_game(name).rules
     assert named <= set(rules), "a rule that does not exist"

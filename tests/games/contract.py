@@ -74,6 +74,7 @@ def random_case(rng: Random, names: tuple[str, ...] = ()) -> Case:
     situation = scattered(name, rng) if rng.random() < 0.7 else None
     if situation is None:
         return Case(name, rng.choice(sorted(cls.scenarios)), options)
+    options |= situation.get("options", {})
     return Case(name, situation["scenario"], options, {**situation, "options": options})
 
 

@@ -29,7 +29,8 @@ def golden_cases() -> dict[Path, Case]:
     for name in GAMES:
         situation = scattered(name, Random(SEED))
         if situation is not None:
-            found[FOLDER / f"{name}-scattered.txt"] = Case(name, situation["scenario"], {}, situation)
+            options = situation.get("options", {})
+            found[FOLDER / f"{name}-scattered.txt"] = Case(name, situation["scenario"], options, situation)
     return found
 
 

@@ -30,6 +30,9 @@ GAMES = {
         staff="meuse.players.staff.sedan:SedanStaff",
         client="sedan",
     ),
+    "mansteins-war": Listing(
+        rules="meuse.games.mansteins_war.game:MansteinsWar",
+    ),
     "ghost-division": Listing(
         rules="meuse.games.ghost_division.game:GhostDivision",
         staff="meuse.players.staff.ghost_division:GhostStaff",

@@ -85,8 +85,6 @@ class GameCard(msgspec.Struct):
 
 
 COMING = (
-    GameCard("mansteins-war", "Manstein's War", "The whole campaign in the West on 40 km hexes, with command markers.",
-             ["german", "allied"], {"campaign": "Campaign"}, [], [], playable=False),
     GameCard("blitzkrieg", "Blitzkrieg in the West", "20 km hexes, operational cards and secret air planning.",
              ["german", "allied"], {"campaign": "Campaign"}, [], [], playable=False),
 )

@@ -17,6 +17,7 @@ from typing import Any
 import meuse
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.game import MansteinsWar
+from tests.games.mansteins_war.table import at, piece
 from tests.games.verbs import do
 
 SHIFTS = {"clear": 0, "town": 0, "forest": 1, "city": 1, "rough": 2}
@@ -75,21 +76,14 @@ def battle(
 
 
 
-def at(match: Match, unit: str) -> str:
-    """Where a unit is: a hex, or a place off the map."""
-    where: str = match.view(None)["units"][unit]["at"]
-    return where
-
-
 def steps(match: Match, unit: str) -> int:
-    left: int = match.view(None)["units"][unit]["steps"]
+    left: int = piece(match, unit)["steps"]
     return left
 
 
 def air_at(match: Match, air: str) -> tuple[str, int]:
     """Where an air unit is, and its steps."""
-    shown = match.view(None)["air"][air]
-    return shown["at"], shown["steps"]
+    return at(match, air), piece(match, air)["steps"]
 
 
 def attack(match: Match, hex: str, *units: str) -> list[meuse.Event]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import meuse
 from meuse.engine.match import Match
 from meuse.engine.situation import read_situation, with_line
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
-from tests.games.verbs import do, happened, legal, piece, refused
+from tests.games.verbs import do, happened, legal, refused
 
 __all__ = [
-    "do", "game", "go", "happened", "inside", "legal", "on_to", "opening", "piece", "refused", "sit_out", "table",
+    "at", "do", "game", "go", "happened", "inside", "legal", "on_to", "opening", "piece", "refused", "sit_out", "table",
 ]
 
 
@@ -38,6 +39,18 @@ def opening(**options: str) -> Match:
 def inside(match: Match) -> tuple[MansteinsWar, MansteinPosition]:
     """The game and the position of a match, for tests that look behind the view."""
     return match.game, match.position  # type: ignore[return-value]
+
+
+def piece(match: Match, id: str) -> dict[str, Any]:
+    """A piece with all that can be known of it, wherever it is."""
+    shown: dict[str, Any] = match.game.open_view(match.position)["units"][id]
+    return shown
+
+
+def at(match: Match, id: str) -> str:
+    """Where a piece is: a hex, or a place off the map."""
+    shown = piece(match, id)
+    return shown["hex"] or shown["place"]
 
 
 def go(match: Match, unit: str, *hexes: str) -> list[meuse.Event]:

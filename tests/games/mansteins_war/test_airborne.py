@@ -8,8 +8,8 @@ from meuse.engine.match import Match
 from meuse.games.mansteins_war.box.components import GERMAN
 from meuse.games.mansteins_war.rules.supply import supported
 from meuse.games.mansteins_war.rules.zoc import zone
-from tests.games.mansteins_war.battle import at, battle, shifts, steps
-from tests.games.mansteins_war.table import inside
+from tests.games.mansteins_war.battle import battle, shifts, steps
+from tests.games.mansteins_war.table import at, inside
 from tests.games.verbs import do, happened, legal, refused
 
 HOME = '"de-llk" = "1835"\n"de-6-army" = "1735"\n'

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mansteins_war.battle import air_at, at, battle, shifts
+from tests.games.mansteins_war.battle import air_at, battle, shifts
+from tests.games.mansteins_war.table import at
 from tests.games.verbs import do, legal, refused
 
 HOME = '"de-llk" = "1835"\n"de-6-army" = "1735"\n'

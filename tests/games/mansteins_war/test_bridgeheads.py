@@ -7,8 +7,8 @@ import pytest
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
 from meuse.games.mansteins_war.rules.control import controls
-from tests.games.mansteins_war.battle import at, attack, battle, shifts
-from tests.games.mansteins_war.table import inside
+from tests.games.mansteins_war.battle import attack, battle, shifts
+from tests.games.mansteins_war.table import at, inside
 from tests.games.verbs import do, happened, legal, refused
 
 RIVER = '"de-19-corps" = "1441"\n"de-41-corps" = "1543"\n"de-14-corps" = "1443"\n"fr-2-army" = "1442"\n'

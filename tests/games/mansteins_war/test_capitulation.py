@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.battle import at
-from tests.games.mansteins_war.table import go, happened, inside, table
+from tests.games.mansteins_war.table import at, go, happened, inside, table
 
 
 def march(units: str, german: str = "", more: str = "", marker: str = "pgk", side: str = "german") -> Match:
@@ -77,7 +76,7 @@ def test_france_surrenders_with_its_last_depot() -> None:
     assert "fr-6-army" not in view["units"]
     assert view["bins"]["allied"] == ["1ag", "evac"]
     assert (view["refit"]["french"], view["refit"]["british"]) == (0, 1)
-    assert [view["air"][id]["at"] for id in ("fr-air-zoan", "gb-air-baff")] == ["surrendered", "available"]
+    assert [at(match, id) for id in ("fr-air-zoan", "gb-air-baff")] == ["surrendered", "available"]
     game, p = inside(match)
     gone = {game.markers[m].id for m in range(len(game.markers)) if p.gone >> m & 1}
     assert {"2ag", "3ag", "plan-d", "plan-e", "plan-r", "de-gaulle"} <= gone

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mansteins_war.battle import PLAIN, at, attack, battle, steps
+from tests.games.mansteins_war.battle import PLAIN, attack, battle, steps
+from tests.games.mansteins_war.table import at
 from tests.games.verbs import do, happened, legal, refused
 
 TWO = PLAIN + '"de-19-corps" = "1343"\n"de-41-corps" = "1442"\n"fr-2-army" = "1443"\n'

@@ -238,13 +238,14 @@ def test_an_air_unit_over_the_coast_does_not_open_evac() -> None:
 @pytest.mark.rule("5.2d", "21.2f")
 def test_by_option_the_luftwaffe_comes_besides_a_leader() -> None:
     match = table('phase = "command"\nturn = 2\noptions = { german-specials = "luftwaffe-besides" }')
-    match.apply("german", "load luftwaffe")
-    assert match.legal("german") == ["load guderian", "load hoth", "load none", "load rommel"]
-    match.apply("german", "load hoth")
+    assert [action for action in match.legal("german") if "+" in action] == [
+        "load guderian+luftwaffe", "load hoth+luftwaffe", "load rommel+luftwaffe"]
+    refused(match, "load hoth+rommel", "5.2d")
+    match.apply("german", "load hoth+luftwaffe")
     assert match.legal("german") == []
+    assert match.view("german")["loaded"] == {"german": ["hoth", "luftwaffe"], "allied": None}
     single = table('phase = "command"\nturn = 2')
-    single.apply("german", "load luftwaffe")
-    assert single.legal("german") == []
+    refused(single, "load hoth+luftwaffe", "5.2d")
 
 
 @pytest.mark.rule("24.1a", "21.2h", "5.1o")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.table import do, happened, legal, piece, refused, table
+from tests.games.mansteins_war.table import at, do, happened, legal, piece, refused, table
 
 
 def crowd(units: str, side: str = "german", marker: str = "hga") -> Match:
@@ -25,7 +25,7 @@ def test_the_owner_names_the_surplus_and_the_enemy_drives_it_out() -> None:
     assert match.actors == ("allied",)
     refused(match, "step 1941", "11.0a")
     do(match, "step 1935")
-    assert piece(match, "de-42-corps")["at"] == "1935"
+    assert at(match, "de-42-corps") == "1935"
 
 
 @pytest.mark.rule("6.5a")
@@ -67,4 +67,4 @@ def test_stacks_are_judged_only_when_the_segment_ends() -> None:
     match = table('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\n[units]\n"de-4-army" = "1835"\n'
                   '"de-12-army" = "1836"')
     do(match, "move de-4-army", "step 1836", "step 1937")
-    assert piece(match, "de-4-army")["at"] == "1937"
+    assert at(match, "de-4-army") == "1937"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.table import do, inside, legal, opening, piece, refused
+from tests.games.mansteins_war.table import at, do, inside, legal, opening, piece, refused
 
 
 def planned(**options: str) -> Match:
@@ -52,7 +52,7 @@ def test_the_allies_set_up_first() -> None:
     assert view["turn"] == 1
     assert view["phase"] == "command"
     g, _ = inside(match)
-    assert all(piece(match, unit)["at"] == hex for unit, hex in g.deployment.units.items())
+    assert all(at(match, unit) == hex for unit, hex in g.deployment.units.items())
 
 
 @pytest.mark.rule("21.1a")
@@ -140,17 +140,18 @@ def test_variants_change_what_is_set_up() -> None:
     match = planned(allied_armour="on", no_netherlands="on", wehrmacht_mechanisation="on")
     assert "deploy nl-1-corps" not in legal(match)
     do(match, "historical", "historical")
-    assert piece(match, "fr-2gc")["at"].isdigit()
+    assert at(match, "fr-2gc").isdigit()
     assert piece(match, "fr-2gc")["steps"] == inside(match)[0].counters[inside(match)[0].by_id["fr-2gc"]].steps
-    assert piece(match, "de-ss-corps")["at"].isdigit()
-    assert "nl-1-corps" not in match.view(None)["units"]
+    assert at(match, "de-ss-corps").isdigit()
+    assert "nl-1-corps" not in match.game.open_view(match.position)["units"]
 
 
 @pytest.mark.rule("21.1h", "21.2d")
 def test_displays_and_refit_points_at_the_start() -> None:
-    view = opening().view(None)
-    ready = [id for id, air in view["air"].items() if air["at"] == "available"]
-    assert len([id for id in ready if id.startswith("de-")]) == 6
-    assert len(ready) == 10
+    match = opening()
+    view = match.game.open_view(match.position)
+    ready = [id for id, piece in view["units"].items() if piece["place"] == "available"]
+    assert len([id for id in ready if id.startswith("de-air")]) == 6
+    assert len([id for id in ready if "-air-" in id]) == 10
     assert view["refit"] == {"german": 5, "french": 2, "british": 1, "belgian": 0, "dutch": 0}
-    assert view["naval"] == "available"
+    assert "gb-naval" in ready

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.battle import at
-from tests.games.mansteins_war.table import do, legal, refused, table
+from tests.games.mansteins_war.table import at, do, legal, refused, table
 
 
 def sailing(units: str, more: str = "", *, segment: str = "evacuation", marker: str = "evac", turn: int = 3) -> Match:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mansteins_war.battle import at, attack, battle, shifts, steps
+from tests.games.mansteins_war.battle import attack, battle, shifts, steps
+from tests.games.mansteins_war.table import at
 from tests.games.verbs import do, happened
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.table import do, happened, inside, legal, on_to, piece, refused, sit_out, table
+from tests.games.mansteins_war.table import at, do, happened, inside, legal, on_to, refused, sit_out, table
 
 
 def march(units: str, side: str = "german", marker: str = "hga", **more: object) -> Match:
@@ -58,7 +58,7 @@ def test_an_enemy_zone_ends_the_march() -> None:
     do(match, "move de-15-corps", "step 1337")
     assert left(match) > 0
     do(match, "step 1237")
-    assert piece(match, "de-15-corps")["at"] == "1237"
+    assert at(match, "de-15-corps") == "1237"
     refused(match, "move de-15-corps", "8.0d")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.mansteins_war.battle import attack, battle
+from tests.games.mansteins_war.table import at
 from tests.games.verbs import do, happened, legal, refused
 
 COAST = '"de-19-corps" = "0937"\n"gb-bef" = "0936"\n"gb-log-bef" = "0836"\n'
@@ -24,7 +25,7 @@ def test_ships_help_defenders_on_the_coast_by_a_column() -> None:
     refused(match, "support gb-air-baff", "20.1a")
     combat = happened(do(match, "ships"), "combat")[0]
     assert ["Royal Navy", -1, "20.1b"] in [list(part) for part in combat["shifts"]]
-    assert match.view(None)["naval"] == "utilized"
+    assert at(match, "gb-naval") == "utilized"
 
 
 @pytest.mark.rule("20.1a")
@@ -45,7 +46,7 @@ def test_the_ships_may_be_kept_and_serve_nobody_inland() -> None:
     do(match, "assault")
     combat = happened(do(match, "none"), "combat")[0]
     assert "20.1b" not in [part[2] for part in combat["shifts"]]
-    assert match.view(None)["naval"] == "available"
+    assert at(match, "gb-naval") == "available"
     inland = battle('"de-19-corps" = "1343"\n"fr-21-corps" = "1443"\n', assault="AA", mobile="AA")
     attack(inland, "1443", "de-19-corps")
     assert happened(do(inland, "assault"), "combat")
@@ -68,10 +69,10 @@ def test_the_ships_serve_once_a_week() -> None:
     match = battle(COAST, assault="AA", mobile="AA", more='naval = "utilized"\n' + LATER)
     attack(match, "0936", "de-19-corps")
     assert happened(do(match, "assault"), "combat")
-    assert match.view(None)["naval"] == "utilized"
+    assert at(match, "gb-naval") == "utilized"
     while match.view(None)["turn"] == 3 and match.view(None)["phase"] == "operations":
         do(match, next(action for action in ("done", "end", "none") if action in legal(match)))
-    assert match.view(None)["naval"] == "available"
+    assert at(match, "gb-naval") == "available"
 
 
 @pytest.mark.rule("20.1c")
@@ -83,7 +84,7 @@ def test_ships_add_to_the_air_and_are_never_harmed() -> None:
     do(match, "assault")
     combat = happened(do(match, "ships"), "combat")[0]
     assert sorted(part[1] for part in combat["shifts"] if part[2] in ("20.1b", "16.7c")) == [-2, -1]
-    assert match.view(None)["naval"] == "utilized"
+    assert at(match, "gb-naval") == "utilized"
 
 
 @pytest.mark.rule("20.1a")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.battle import PLAIN, at, attack, battle, steps
+from tests.games.mansteins_war.battle import PLAIN, attack, battle, steps
+from tests.games.mansteins_war.table import at
 from tests.games.verbs import do, legal, refused
 
 VICTIM = '"fr-21-corps" = { hex = "1443", steps = 1 }\n'

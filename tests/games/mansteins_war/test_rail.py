@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mansteins_war.table import do, inside, legal, piece, refused, table
+from tests.games.mansteins_war.table import at, do, inside, legal, refused, table
 from tests.games.mansteins_war.test_movement import march
 
 
@@ -22,7 +22,7 @@ def test_a_ride_goes_from_town_to_town() -> None:
     refused(match, "ride 1938", "9.0d")
     refused(match, "step 1836", "9.0h")
     do(match, "ride 2241")
-    assert piece(match, "de-4-army")["at"] == "2241"
+    assert at(match, "de-4-army") == "2241"
     refused(match, "move de-4-army", "8.0d")
 
 

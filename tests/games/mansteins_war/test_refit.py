@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.battle import at, steps
-from tests.games.mansteins_war.table import do, legal, refused, table
+from tests.games.mansteins_war.battle import steps
+from tests.games.mansteins_war.table import at, do, legal, piece, refused, table
 
 
 def refit(units: str = "", more: str = "", *, rp: str = "german = 3", turn: int = 1) -> Match:
@@ -76,7 +76,7 @@ def test_nothing_else_is_rebuilt() -> None:
 def test_an_air_unit_is_restored_for_two_points() -> None:
     match = refit("", 'air = { de-air-1 = { hex = "available", steps = 1 } }')
     do(match, "refit de-air-1")
-    assert match.view(None)["air"]["de-air-1"]["steps"] == 2
+    assert piece(match, "de-air-1")["steps"] == 2
     assert points(match)["german"] == 1
     poor = refit(REDUCED, 'air = { de-air-1 = { hex = "available", steps = 1 } }', rp="german = 1")
     refused(poor, "refit de-air-1", "14.1a")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.battle import at
-from tests.games.mansteins_war.table import do, happened, inside, legal, opening, refused, table
+from tests.games.mansteins_war.table import at, do, happened, inside, legal, opening, refused, table
 
 
 def waiting(
@@ -163,7 +162,7 @@ def test_the_british_land_at_ports_for_the_ships_support() -> None:
     """T096."""
     match = waiting("gb-2-corps gb-1-armour", "1ag", keys=PORTS)
     do(match, "bring gb-2-corps", "place 0836")
-    assert match.view(None)["naval"] == "utilized"
+    assert at(match, "gb-naval") == "utilized"
     do(match, "bring gb-1-armour")
     assert "place 0936" in legal(match)
 
@@ -218,17 +217,16 @@ def test_a_secret_die_decides_when_each_reinforcement_comes() -> None:
     for event in rolls:
         owner = "german" if event.data["unit"].startswith("de-") else "allied"
         assert event.seen_by == (owner,)
-    mine, theirs = (match.view(side)["units"]["de-9-army"] for side in ("german", "allied"))
-    assert mine["due"] == p.due[game.by_id["de-9-army"]]
-    assert "due" not in theirs
+    assert match.view("german")["units"]["de-9-army"]["due"] == p.due[game.by_id["de-9-army"]]
+    assert "de-9-army" not in match.view("allied")["units"]
 
 
 @pytest.mark.rule("13.5a", "28.2e")
 def test_air_units_arrive_in_the_refit_phase() -> None:
     match = table('phase = "refit"\nturn = 3\noptions = { fighter-command = "on" }\nair = { gb-air-fc = "due" }')
-    assert match.view("allied")["air"]["gb-air-fc"]["at"] == "available"
+    assert at(match, "gb-air-fc") == "available"
     early = table('phase = "refit"\nturn = 2\noptions = { fighter-command = "on" }')
-    assert early.view("allied")["air"]["gb-air-fc"]["at"] == "due"
+    assert at(early, "gb-air-fc") == "due"
 
 
 def test_arrivals_are_told() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from meuse.engine.contract import CHANCE
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
-from tests.games.mansteins_war.table import happened, opening, refused, sit_out, table
+from tests.games.mansteins_war.table import at, happened, opening, refused, sit_out, table
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -63,7 +63,6 @@ def test_air_units_ships_and_reserves_come_back_in_the_return_phase() -> None:
     """)
     view = match.view("german")
     assert view["turn"] == 3
-    assert [view["air"][id]["at"] for id in ("de-air-1", "de-air-2", "fr-air-zoan")] == [
-        "available", "available", "eliminated"]
-    assert view["naval"] == "available"
+    assert [at(match, id) for id in ("de-air-1", "de-air-2", "fr-air-zoan", "gb-naval")] == [
+        "available", "available", "eliminated", "available"]
     assert not match.position.reserves

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mansteins_war.battle import at, attack, battle, shifts, steps
+from tests.games.mansteins_war.battle import attack, battle, shifts, steps
+from tests.games.mansteins_war.table import at
 from tests.games.verbs import do, happened, legal, refused
 
 FORT = '"de-19-corps" = "1639"\n"de-41-corps" = "1739"\n"fr-thionville" = "1740"\n"fr-21-corps" = "1740"\n'
@@ -83,10 +84,10 @@ def test_a_committed_unit_leaves_play_whatever_it_does(die: int) -> None:
     attack(match, "1740", "de-19-corps")
     do(match, "commit de-sf-koch")
     if die == 1:
-        assert match.view(None)["forces"]["de-sf-koch"] == "1740"
+        assert at(match, "de-sf-koch") == "1740"
         do(match, "assault")
-    assert match.view(None)["forces"]["de-sf-koch"] == "eliminated"
-    assert match.view(None)["forces"]["de-sf-bb"] == "available"
+    assert at(match, "de-sf-koch") == "eliminated"
+    assert at(match, "de-sf-bb") == "available"
 
 
 @pytest.mark.rule("19.0c")

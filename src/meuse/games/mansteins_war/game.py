@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import Line
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.mansteins_war.box.components import (
@@ -20,11 +22,15 @@ from meuse.games.mansteins_war.box.components import (
     Components,
     Site,
 )
+from meuse.games.mansteins_war.box.drawfile import Drawing
 from meuse.games.mansteins_war.options import OPTIONS
 from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
 from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, odds, setup, supply, victory
 from meuse.games.mansteins_war.rules.guesses import guess
-from meuse.games.mansteins_war.table.language import sentence
+from meuse.games.mansteins_war.table import overlays, way
+from meuse.games.mansteins_war.table.language import joined, line, sentence
+from meuse.games.mansteins_war.table.picture import draw
+from meuse.games.mansteins_war.table.sheet import sheet
 from meuse.games.mansteins_war.table.view import show
 from meuse.games.mansteins_war.verbs import VERBS
 
@@ -220,6 +226,12 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     def hex_name(self, cell: int) -> str:
         return self.grid.names.get(cell, "")
 
+    def side_of(self, id: str) -> int:
+        """The side of a ground unit, an air unit or special forces."""
+        if id in self.by_id:
+            return self.side[self.by_id[id]]
+        return self.air[self.air_by_id[id]].side if id in self.air_by_id else self.forces[self.forces_by_id[id]].side
+
     def name_of(self, id: str) -> str:
         return self.counters[self.by_id[id]].name
 
@@ -268,13 +280,24 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         return guess(self, p, SIDES.index(side), rng)
 
     def show(self, p: MansteinPosition, side: str | None) -> dict[str, Any]:
-        return show(self, p, SIDES.index(side) if side else -1)
+        return show(self, p, (SIDES.index(side),) if side else ())
+
+    def open_view(self, p: MansteinPosition) -> dict[str, Any]:
+        return {**self.head(p, None), **show(self, p, (GERMAN, ALLIED))}
+
+    def reach(self, p: MansteinPosition, side: str, unit: str) -> dict[str, dict[str, Any]]:
+        return overlays.reach(self, p, side, unit)
+
+    def overlay(
+        self, p: MansteinPosition, what: str, side: str | None = None, unit: str | None = None
+    ) -> dict[str, Any]:
+        return overlays.overlay(self, p, what, side, unit)
 
     def preview(self, p: MansteinPosition) -> dict[str, Any]:
         return odds.preview(self, p)
 
     def explain(self, p: MansteinPosition, question: str) -> Tally:
-        """ "odds" of the attack being prepared, "score", "supply UNIT"."""
+        """ "odds" of the attack being prepared, "score", "supply UNIT", "way UNIT HEX"."""
         word, _, noun = question.partition(" ")
         if word == "odds":
             return odds.explain(self, p)
@@ -282,12 +305,28 @@ class MansteinsWar(FrameGame[MansteinPosition]):
             return victory.explain_score(self, p)
         if word == "supply" and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
             return supply.explain_support(self, p, self.by_id[noun])
-        raise BadInput(f"no answer to {question!r} here; ask odds, score, or supply and a unit on the map")
+        if word == "way":
+            return way.explain_way(self, p, *noun.partition(" ")[::2])
+        raise BadInput(f"no answer to {question!r} here; ask odds, score, way, or supply and a unit on the map")
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)
 
+    def line(self, event: Event) -> Line:
+        return line(self, event)
+
+    def joined(self, events: Sequence[Event]) -> str | None:
+        return joined(self, events)
+
     def pieces(self, p: MansteinPosition) -> dict[str, str]:
         found = {c.id: str(p.at[c.index]) for c in self.counters}
         found |= {a.id: str(p.air_at[a.index]) for a in self.air}
-        return found | {f.id: str(p.forces_at[f.index]) for f in self.forces}
+        found |= {f.id: str(p.forces_at[f.index]) for f in self.forces}
+        return found | {self.box.naval_id: str(p.naval)}
+
+    def draw_map(self) -> str:
+        relief = (self.shelf.folder / "relief.png").read_bytes()
+        return draw(self.board, self.shelf.load("drawing", Drawing), relief)
+
+    def sheet(self) -> dict[str, Any]:
+        return sheet(self)

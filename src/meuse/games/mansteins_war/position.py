@@ -89,6 +89,8 @@ class MansteinPosition(Position):
     """Markers out of the game: played specials, plans not kept, those of countries that have surrendered."""
     played: int = 0
     """Markers drawn this GT, which all have seen."""
+    seen: int = 0
+    """Special markers that have ever been played: a plan among them is no secret any more."""
 
     acting: int = 0
     """Ground units activated in this impulse."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.contract import BadInput
+from meuse.engine.contract import Action, BadInput
 from meuse.engine.hexes import bits
+from meuse.engine.way import setting_out
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.rules.exploitation import Exploit
 from meuse.games.ghost_division.rules.loc import blocked, has_loc, logistics, road_net, town_has_loc
-from meuse.games.ghost_division.rules.movement import Ground, Moving, judge_step
+from meuse.games.ghost_division.rules.movement import Moving, judge_step
 from meuse.games.ghost_division.rules.victory import occupied
 
 if TYPE_CHECKING:
@@ -20,17 +21,16 @@ Ways = dict[str, dict[str, Any]]
 
 def reach(g: GhostDivision, p: GhostPosition, side: str, unit: str) -> Ways:
     """16.0a: every Grid that a piece, or the stack under way, can go to now, with the words that take it there."""
-    frame = p.frames[-1] if p.frames and side in p.who else None
-    if isinstance(frame, Moving):
-        return ahead(g, p, frame, []) if unit in g.by_id and g.by_id[unit] in frame.units else {}
-    verb = "move" if isinstance(frame, Ground) else "exploit" if isinstance(frame, Exploit) else ""
-    word = f"{verb} {unit}"
-    if not verb or word not in g.legal(p, side):
-        return {}
-    twin = p.copy()
-    g.apply(twin, side, word)
-    moving = twin.frames[-1]
-    return ahead(g, twin, moving, [word]) if isinstance(moving, Moving) else {}
+    set_out = on_its_way(g, p, (side,), unit)
+    return ahead(g, *set_out) if set_out else {}
+
+
+def on_its_way(
+    g: GhostDivision, p: GhostPosition, sides: Iterable[str], unit: str
+) -> tuple[GhostPosition, Moving, list[Action]] | None:
+    """The position with the unit on its way, and the words that bring it about; None if it cannot."""
+    return setting_out(g, p, sides, unit, Moving, lambda moving: unit in g.by_id and g.by_id[unit] in moving.units,
+                       ("move", "exploit"))
 
 
 def ahead(g: GhostDivision, p: GhostPosition, moving: Moving, words: list[str]) -> Ways:

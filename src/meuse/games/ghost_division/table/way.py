@@ -7,44 +7,30 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from meuse.engine.contract import BadInput, Part, Refusal, Tally
+from meuse.engine.way import barred, cannot_move
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.movement import ALL, Moving, against_step, step_cost
-from meuse.games.ghost_division.table.overlays import Ways, ahead, halts
+from meuse.games.ghost_division.table.overlays import Ways, ahead, halts, on_its_way
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
-
-OUT_OF_REACH = "out of reach"
 
 
 def explain_way(g: GhostDivision, p: GhostPosition, unit: str, grid: str) -> Tally:
     """The steps to a Grid with their costs; if it cannot be reached now, the last part says why not."""
     if grid not in g.grid.bit:
         raise BadInput(f"{grid!r} is not a Grid of the map")
-    p, moving = _setting_out(g, p, unit)
+    set_out = on_its_way(g, p, p.who, unit)
+    if set_out is None:
+        raise cannot_move(unit)
+    p, moving, _ = set_out
     title = f"{g.names_of(moving.units)} to {grid}"
     found = ahead(g, p, moving, [])
     if grid in found:
         path = [g.grid.bit[name] for name in found[grid]["path"]]
         return Tally(title, found[grid]["cost"], tuple(_legs(g, p, moving, path)))
     refused, path = _refuse(g, p, moving, found, g.grid.bit[grid])
-    return Tally(title, OUT_OF_REACH, (*_legs(g, p, moving, path), Part(refused.reason, "-", refused.rule)))
-
-
-def _setting_out(g: GhostDivision, p: GhostPosition, unit: str) -> tuple[GhostPosition, Moving]:
-    """The position with the unit on its way: as it is, or once it has been picked."""
-    frame = p.frames[-1] if p.frames else None
-    if isinstance(frame, Moving) and unit in g.by_id and g.by_id[unit] in frame.units:
-        return p, frame
-    for side in p.who:
-        for verb in ("move", "exploit"):
-            if f"{verb} {unit}" in g.legal(p, side):
-                twin = p.copy()
-                g.apply(twin, side, f"{verb} {unit}")
-                frame = twin.frames[-1]
-                assert isinstance(frame, Moving)
-                return twin, frame
-    raise BadInput(f"{unit!r} cannot move now")
+    return barred(title, _legs(g, p, moving, path), refused)
 
 
 def _legs(g: GhostDivision, p: GhostPosition, moving: Moving, path: list[int]) -> list[Part]:

@@ -22,7 +22,6 @@ from meuse.games.mansteins_war.box.unitfile import (
     AirEntry,
     ForcesEntry,
     MarkerEntry,
-    NavalEntry,
     UnitEntry,
     UnitsFile,
 )
@@ -165,7 +164,7 @@ class Components:
         self.forces = tuple(
             Forces(i, id, e, SIDES.index(e.side)) for i, (id, e) in enumerate(units.special_forces.items())
         )
-        self.naval: NavalEntry = next(iter(units.naval.values()))
+        self.naval_id, self.naval = next(iter(units.naval.items()))
         self.markers = tuple(
             Marker(i, id, e, SIDES.index(e.side), e.kind == "special")
             for i, (id, e) in enumerate(units.commands.items())

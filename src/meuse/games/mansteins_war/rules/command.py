@@ -26,7 +26,7 @@ def load_bins(g: MansteinsWar, p: MansteinPosition) -> None:
     p.special, p.dry = (0, 0), 0
     settled = 0
     plans = sum(1 << m for both in g.plan_markers for m in both)
-    german, allied = (sum(1 << m for m in loadable(g, p, side, 0)) & ~plans for side in (GERMAN, ALLIED))
+    german, allied = (sum(1 << m for m in loadable(g, p, side)) & ~plans for side in (GERMAN, ALLIED))
     p.offered = (german, allied)
     for side in (GERMAN, ALLIED):
         forced = must_load(g, p, side)
@@ -44,17 +44,33 @@ def must_load(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
     return -1
 
 
-def loadable(g: MansteinsWar, p: MansteinPosition, side: int, loaded: int) -> list[int]:
-    """5.2, 21.1, 21.2: special markers that a side may add to its bin now, with so much in it."""
-    return [m for m in g.special_markers[side] if refuse_load(g, p, side, m, loaded) is None]
+def loadable(g: MansteinsWar, p: MansteinPosition, side: int) -> list[int]:
+    """5.2, 21.1, 21.2: special markers that a side may add to its bin now."""
+    return [m for m in g.special_markers[side] if refuse_load(g, p, side, m) is None]
+
+
+def loads(g: MansteinsWar, markers: list[int]) -> list[int]:
+    """5.2d: what may be made of these markers in one week, as sets: nothing, one, and by option Luftwaffe and a leader.
+
+    One choice whatever is loaded: the number of clicks tells nothing."""
+    pairs = []
+    if g.options["german-specials"] == "luftwaffe-besides":
+        leaders = [m for m in markers if g.markers[m].entry.group == "leader"]
+        wings = [m for m in leaders if g.markers[m].entry.all_air]
+        pairs = [1 << wing | 1 << m for wing in wings for m in leaders if m != wing]
+    return [0, *(1 << m for m in markers), *pairs]
+
+
+def load_word(g: MansteinsWar, markers: int) -> str:
+    return "+".join([g.markers[m].id for m in bits(markers)]) or NONE
 
 
 def has_choice(g: MansteinsWar, p: MansteinPosition, side: int) -> bool:
     """Whether a side had anything to choose as this phase began; that is no secret."""
-    return must_load(g, p, side) < 0 and bool(loadable(g, p, side, 0))
+    return must_load(g, p, side) < 0 and bool(loadable(g, p, side))
 
 
-def refuse_load(g: MansteinsWar, p: MansteinPosition, side: int, m: int, loaded: int) -> Refusal | None:
+def refuse_load(g: MansteinsWar, p: MansteinPosition, side: int, m: int) -> Refusal | None:
     """Why a special marker of that side may not be loaded."""
     entry = g.markers[m].entry
     if p.gone >> m & 1:
@@ -72,16 +88,7 @@ def refuse_load(g: MansteinsWar, p: MansteinPosition, side: int, m: int, loaded:
         return Refusal("24.1a", "the Germans do not control what Plan Red asks for in Belgium")
     if entry.group == "plan-w" and not weygand_called(g, p):
         return Refusal("24.2a", "the Germans control fewer than two French cities and towns")
-    return _refuse_another(g, m, loaded) if loaded else None
-
-
-def _refuse_another(g: MansteinsWar, m: int, loaded: int) -> Refusal | None:
-    """5.2d: one special a week; by option Luftwaffe besides a leader."""
-    entries = [g.markers[x].entry for x in (m, *bits(loaded))]
-    pair = len(entries) == 2 and not loaded >> m & 1 and all(e.group == "leader" for e in entries)
-    if g.options["german-specials"] == "luftwaffe-besides" and pair and sum(e.all_air for e in entries) == 1:
-        return None
-    return Refusal("5.2d", "one special marker a week")
+    return None
 
 
 def evacuation_open(g: MansteinsWar, p: MansteinPosition) -> bool:
@@ -119,15 +126,14 @@ class LoadBins(Frame, frozen=True):
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         s = SIDES.index(side)
-        return [f"load {NONE}", *(f"load {g.markers[m].id}" for m in loadable(g, p, s, p.special[s]))]
+        return [f"load {load_word(g, load)}" for load in loads(g, loadable(g, p, s))]
 
     def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
         s = SIDES.index(side)
-        if noun != NONE:
-            p.set_special(s, p.special[s] | 1 << g.marker_by_id[noun])
-        p.tell("loaded", "4.1b", seen_by=(side,), marker=noun)
-        if noun == NONE or not loadable(g, p, s, p.special[s]):
-            p.swap(LoadBins(self.settled | 1 << s))
+        ids = [] if noun == NONE else noun.split("+")
+        p.set_special(s, sum(1 << g.marker_by_id[id] for id in ids))
+        p.tell("loaded", "4.1b", seen_by=(side,), markers=ids)
+        p.swap(LoadBins(self.settled | 1 << s))
 
     def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
         p.pop()
@@ -138,16 +144,22 @@ class LoadBins(Frame, frozen=True):
         p.tell("bins loaded", "4.1b", turn=p.turn)
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        if verb == "load" and noun in g.marker_by_id:
-            m = g.marker_by_id[noun]
-            if g.markers[m].side != SIDES.index(side):
-                return Refusal("23.0a", f"{g.markers[m].entry.name} is not your marker")
-            if not g.markers[m].special:
-                return Refusal("5.1a", f"{g.markers[m].entry.name} is loaded of itself or not at all")
-            if not g.in_play(g.markers[m].entry.variant):
-                return Refusal("5.1o", f"{g.markers[m].entry.name} is only used with its optional rule")
-            return refuse_load(g, p, SIDES.index(side), m, p.special[SIDES.index(side)])
-        return Refusal("4.1b", "first load the bin: a special marker, or none")
+        ids = noun.split("+")
+        if verb != "load" or not all(id in g.marker_by_id for id in ids):
+            return Refusal("4.1b", "first load the bin: a special marker, or none")
+        reasons = [self.refuse_marker(g, p, SIDES.index(side), g.marker_by_id[id]) for id in ids]
+        return next((why for why in reasons if why), None) or Refusal("5.2d", "one special marker a week")
+
+    def refuse_marker(self, g: MansteinsWar, p: MansteinPosition, side: int, m: int) -> Refusal | None:
+        """Why one marker may not be loaded."""
+        entry = g.markers[m].entry
+        if g.markers[m].side != side:
+            return Refusal("23.0a", f"{entry.name} is not your marker")
+        if not g.markers[m].special:
+            return Refusal("5.1a", f"{entry.name} is loaded of itself or not at all")
+        if not g.in_play(entry.variant):
+            return Refusal("5.1o", f"{entry.name} is only used with its optional rule")
+        return refuse_load(g, p, side, m)
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
         return f"Week {p.turn}: load a special marker into the bin, or none.", "4.1b"
@@ -217,6 +229,7 @@ def play(g: MansteinsWar, p: MansteinPosition, m: int) -> None:
     p.marker = m
     if marker.special:
         p.gone |= 1 << m
+        p.seen |= 1 << m
     if m == g.manstein:
         p.manstein = p.turn
     elif m == g.evac:

@@ -6,9 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from meuse.engine.hexes import bits
-from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
+from meuse.games.mansteins_war.box.components import ALLIED
 from meuse.games.mansteins_war.position import DUE, MansteinPosition
-from meuse.games.mansteins_war.rules import command
+from meuse.games.mansteins_war.rules import command, reinforcements
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
@@ -23,11 +23,12 @@ def guess(g: MansteinsWar, p: MansteinPosition, side: int, rng: Random) -> Manst
     enemy = 1 - side
     q.choices.pop(("german", "allied")[enemy], None)
     q.choices.pop("chance", None)
-    if p.plans[enemy] >= 0 and not p.gone >> p.plans[enemy] & 1:
-        q.set_plan(enemy, rng.choice([m for m in g.plan_markers[enemy] if not p.gone >> m & 1]))
+    if p.plans[enemy] >= 0 and not p.seen >> p.plans[enemy] & 1:
+        left = [m for m in g.plan_markers[enemy] if not p.gone >> m & 1]
+        q.set_plan(enemy, rng.choice(left or g.plan_markers[enemy]))
     if p.special[enemy] >= 0:
         _guess_load(g, q, enemy, rng)
-    if g.on("variable-reinforcements") and p.operating != enemy:
+    if g.on("variable-reinforcements"):
         _guess_track(g, q, enemy, rng)
     return q
 
@@ -63,23 +64,28 @@ def _loads(g: MansteinsWar, q: MansteinPosition, enemy: int) -> list[int]:
     forced = command.must_load(g, q, enemy)
     if forced >= 0:
         return [1 << forced]
-    singles = [1 << m for m in bits(q.offered[enemy])]
+    offered = list(bits(q.offered[enemy]))
     plan = q.plans[enemy]
     if not q.gone >> plan & 1 or q.played >> plan & 1:
         if enemy == ALLIED or q.turn == 1 or g.options["german-plan"] != "week-1":
-            singles.append(1 << plan)
-    pairs = []
-    if enemy == GERMAN and g.options["german-specials"] == "luftwaffe-besides":
-        leaders = [m for m in bits(q.offered[enemy]) if g.markers[m].entry.group == "leader"]
-        wings = [m for m in leaders if g.markers[m].entry.all_air]
-        pairs = [1 << wing | 1 << m for wing in wings for m in leaders if m != wing]
-    return [0, *singles, *pairs]
+            offered.append(plan)
+    return command.loads(g, offered)
 
 
 def _guess_track(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -> None:
-    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come."""
-    due = list(q.due)
+    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come, but for what he is placing right now; an air unit
+    that has not come in this week's Refit Phase comes later."""
+    placing = set(reinforcements.waiting(g, q)) if q.operating == enemy else set()
+    due, air_due = list(q.due), list(q.air_due)
     for u in bits(g.side_units[enemy]):
-        if q.at[u] == DUE and due[u] >= q.turn:
-            due[u] = rng.randint(q.turn, max(LATEST, q.turn))
-    q.due = tuple(due)
+        if q.at[u] == DUE and due[u] and u not in placing:
+            due[u] = _week(rng, q.turn)
+    landed = q.phase not in ("set-up", "initiative", "command")
+    for a in g.air_of[enemy]:
+        if q.air_at[a] == DUE:
+            air_due[a] = _week(rng, q.turn + landed)
+    q.due, q.air_due = tuple(due), tuple(air_due)
+
+
+def _week(rng: Random, first: int) -> int:
+    return rng.randint(first, max(LATEST, first))

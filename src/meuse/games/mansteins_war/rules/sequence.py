@@ -7,6 +7,8 @@ pushes the frames of its part, or does it at once where nobody has to decide.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date as Day
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from meuse.engine.frames import Frame
@@ -32,6 +34,17 @@ if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
 
 Opener = Callable[["MansteinsWar", MansteinPosition], None]
+
+
+FIRST_DAY = Day(1940, 5, 10)
+
+
+def date(turn: int) -> str:
+    """21.0a: a turn is a week, and the first begins on the 10th of May: "10 to 16 May"."""
+    first = FIRST_DAY + timedelta(weeks=turn - 1)
+    last = first + timedelta(days=6)
+    start = f"{first.day}" if first.month == last.month else f"{first.day} {first:%B}"
+    return f"{start} to {last.day} {last:%B}"
 
 
 class Turn(Frame, frozen=True):

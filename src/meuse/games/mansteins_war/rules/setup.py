@@ -11,8 +11,8 @@ from meuse.engine.hexes import bits
 from meuse.engine.situation import Heading, wrong
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS, SIDES
 from meuse.games.mansteins_war.box.mapfile import Nation, Side
-from meuse.games.mansteins_war.position import ABSENT, AVAILABLE, DUE, ELIMINATED, PLACES, MansteinPosition
-from meuse.games.mansteins_war.rules import command, deployment, reinforcements
+from meuse.games.mansteins_war.position import ABSENT, AVAILABLE, DUE, ELIMINATED, PLACES, Bridgehead, MansteinPosition
+from meuse.games.mansteins_war.rules import bridgeheads, command, deployment, reinforcements
 from meuse.games.mansteins_war.rules.sequence import PHASES, SEGMENTS, Impulse, Operations, Turn
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     destroyed: tuple[str, ...] = ()
     bombed: tuple[str, ...] = ()
     open_cities: tuple[str, ...] = ()
+    bridgeheads: dict[Side, tuple[str, ...]] = {}
+    """Crossings by side, each the hex it was made from and the hex it faces: "1441-1442"."""
     rp: dict[Nation, int] = {}
     capitulated: tuple[Nation, ...] = ()
     manstein: int = 0
@@ -182,9 +184,9 @@ def _lay_displays(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
         p.set_air_steps(a, spec.steps or g.air[a].steps)
     ids = {f.id: f.index for f in g.forces}
     for name, place in s.forces.items():
-        if name not in ids or place not in OFF_MAP:
-            raise wrong("forces", f"{name!r}: expected special forces and a display, such as 'available'")
-        p.forces_at[ids[name]] = OFF_MAP[place]
+        if name not in ids:
+            raise wrong("forces", f"{name!r} is not special forces; expected one of {', '.join(ids)}")
+        p.forces_at[ids[name]] = OFF_MAP[place] if place in OFF_MAP else g.named.cell(place, f"forces.{name}")
     p.naval = OFF_MAP[s.naval]
 
 
@@ -199,9 +201,19 @@ def _lay_marks(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
         p.bombed |= g.one[g.named.cell(name, "bombed")]
     for name in s.open_cities:
         p.declare_open(g.named.cell(name, "open_cities"))
+    p.bridgeheads = tuple(_bridgehead(g, side, name) for side, names in s.bridgeheads.items() for name in names)
     p.rp = tuple(s.rp.get(nation, 0) for nation in NATIONS)
     for nation in s.capitulated:
         p.capitulated |= 1 << NATIONS.index(nation)
+
+
+def _bridgehead(g: MansteinsWar, side: Side, name: str) -> Bridgehead:
+    """27.1a: over a river between two hexes."""
+    first, _, second = name.partition("-")
+    start, target = g.named.cell(first, "bridgeheads"), g.named.cell(second, "bridgeheads")
+    if not g.board.across_river(start, target):
+        raise wrong("bridgeheads", f"no river runs between '{first}' and '{second}'")
+    return Bridgehead(SIDES.index(side), start, target)
 
 
 def _marker(g: MansteinsWar, name: str, key: str) -> int:
@@ -218,6 +230,7 @@ def _lay_markers(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
     for word, name in s.plans.items():
         p.set_plan(SIDES.index(word), _marker(g, name, "plans"))
     p.gone, p.played = _marker_set(g, s.gone, "gone"), _marker_set(g, s.played, "played")
+    p.seen = sum(1 << m.index for m in g.markers if m.special and (p.gone | p.played) >> m.index & 1)
     if s.phase == "set-up":
         p.plans = (-1, -1)
     if s.phase != "operations":
@@ -281,12 +294,15 @@ def situation_of(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
         "naval": PLACES[p.naval],
         "german": names(p.control & g.board.land & ~home & ~taken), "allied": names(home & ~p.control & ~taken),
         "destroyed": names(p.destroyed), "bombed": names(p.bombed), "open_cities": names(p.open_cities),
+        "bridgeheads": {word: found for s, word in enumerate(SIDES)
+                        if (found := [bridgeheads.name_of(g, b) for b in p.bridgeheads if b.side == s])},
         "rp": {nation: n for nation, n in zip(NATIONS, p.rp, strict=True) if n},
         "capitulated": [NATIONS[n] for n in bits(p.capitulated)],
         "manstein": p.manstein, "evac": p.evac, "extended": p.extended,
         "units": {c.id: placed for c in g.counters if (placed := _placed(g, p, c.index))},
         "air": {a.id: _air_placed(g, p, a.index) for a in g.air if p.air_at[a.index] != ABSENT},
-        "forces": {f.id: PLACES[p.forces_at[f.index]] for f in g.forces if p.forces_at[f.index] in PLACES},
+        "forces": {f.id: PLACES.get(at) or g.hex_name(at) for f in g.forces
+                   if (at := p.forces_at[f.index]) != ABSENT},
     }
 
 

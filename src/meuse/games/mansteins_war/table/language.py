@@ -1,12 +1,17 @@
-"""Events as sentences for the log."""
+"""What happens, in words: a sentence for every event, the headings of the log, and which events are one line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Event
+from meuse.engine.narration import Line
+from meuse.games.mansteins_war.box.components import SIDES
+from meuse.games.mansteins_war.rules.odds import chances
+from meuse.games.mansteins_war.rules.sequence import date
 from meuse.games.mansteins_war.table.words import air, battle
+from meuse.games.mansteins_war.table.words.names import air_name, count, hex_words, marker_name, piece_name, unit_names
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
@@ -16,34 +21,67 @@ COUNTRIES = {"france": "France", "belgium": "Belgium", "netherlands": "The Nethe
 MORALE = ("a place long fought for is entered", "a city lies in ruins", "Allied troops stand in a German city",
           "the bombers are beaten off")
 
+LEVELS = {
+    "turn": 1, "marker": 2, "attack": 3, "counterattack": 3, "air fight": 3, "bombing": 3,
+    "return": -1, "extended": -1, "game over": -1,
+    **dict.fromkeys(("impulse over", "bridgehead gone", "open city", "step", "ride", "airlift", "overstacked"), -2),
+    **dict.fromkeys(("flight", "air recalled", "air stays", "evacuated", "capitulation"), -2),
+}
+"""The headings that events make: weeks; impulses; fights. With a minus: they end the headings below."""
+
+TONES = {
+    "combat": "fight", "air fight": "fight", "bombing": "fight", "mission": "fight",
+    "reduced": "loss", "eliminated": "loss", "air reduced": "loss", "air eliminated": "loss", "city bombed": "loss",
+    "forces spent": "quiet", "impulse over": "quiet", "return": "quiet", "bins loaded": "quiet", "turn": "quiet",
+    "no effect": "quiet",
+}
+"""Of events that are not told in the colour of a side."""
+
 
 def sentence(g: MansteinsWar, event: Event) -> str:
-    """One line of the log."""
     return SENTENCES[event.what](g, event.data)
 
 
-def _units(g: MansteinsWar, ids: list[str]) -> str:
-    return ", ".join(g.name_of(id) for id in ids) or "nobody"
+def line(g: MansteinsWar, event: Event) -> Line:
+    """The event as it stands in the log; beneath the die of a combat, the chance of every result that it could have."""
+    return Line(sentence(g, event), LEVELS.get(event.what, 0), TONES.get(event.what) or _side(g, event.data),
+                _chances(g, event.data) if event.what == "combat" else "")
 
 
-def _marker(g: MansteinsWar, id: str) -> str:
-    return g.markers[g.marker_by_id[id]].entry.name
+def _side(g: MansteinsWar, d: Data) -> str:
+    """Whose doing it is."""
+    if d.get("side") in SIDES:
+        return str(d["side"])
+    if "nation" in d:
+        return SIDES[d["nation"] != "german"]
+    if d.get("marker") in g.marker_by_id:
+        return SIDES[g.markers[g.marker_by_id[d["marker"]]].side]
+    ids = [d[key] for key in ("unit", "air", "forces") if key in d] or d.get("units", ())
+    return SIDES[g.side_of(ids[0])] if ids else ""
 
 
-def _hex(g: MansteinsWar, name: str) -> str:
-    return g.board.label(g.grid.bit[name]) if name in g.grid.bit else "off the map"
+def _chances(g: MansteinsWar, d: Data) -> str:
+    found = chances(g, d["mobile"], g.crt.columns.index(d["column"]))
+    return "Chances: " + "  ".join(f"{result} {ways / 6:.0%}" for result, ways in found.items())
 
 
-def _air(g: MansteinsWar, id: str) -> str:
-    return g.air[g.air_by_id[id]].entry.name
+def joined(g: MansteinsWar, events: Sequence[Event]) -> str | None:
+    """A unit's whole move, retreat or pursuit, and what happens to several at once, in one sentence."""
+    first, last = events[0], events[-1]
+    if first.what not in JOINED:
+        return None
+    if len(events) == 1:
+        return sentence(g, first)
+    goes_on, words = JOINED[first.what]
+    return words(g, [e.data for e in events]) if goes_on(events[-2].data, last.data) else None
 
 
-def _piece(g: MansteinsWar, id: str) -> str:
-    return _air(g, id) if id in g.air_by_id else g.name_of(id)
+# --- sentences ---------------------------------------------------------------------------------------------------
 
 
 def _loaded(g: MansteinsWar, d: Data) -> str:
-    return f"{_marker(g, d['marker'])} is loaded" if d["marker"] in g.marker_by_id else "No special marker is loaded"
+    names = [marker_name(g, id) for id in d["markers"]]
+    return f"Loaded: {' and '.join(names)}" if names else "No special marker is loaded"
 
 
 def _over(g: MansteinsWar, d: Data) -> str:
@@ -52,43 +90,96 @@ def _over(g: MansteinsWar, d: Data) -> str:
     return f"The game is over: {who}, {points['german']} points to {points['allied']}"
 
 
+def _activated(g: MansteinsWar, d: Data) -> str:
+    return f"Activated: {', '.join(d['commands']) or 'air units alone'}"
+
+
 SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
-    "plan kept": lambda g, d: f"{_marker(g, d['marker'])} is kept",
-    "placed": lambda g, d: f"{g.name_of(d['unit'])} is set up in {_hex(g, d['hex'])}",
+    "plan kept": lambda g, d: f"{marker_name(g, d['marker'])} is kept",
+    "placed": lambda g, d: f"{g.name_of(d['unit'])} is set up in {hex_words(g, d['hex'])}",
     "deployed": lambda g, d: f"The {d['side']} side has set up",
     "historical deployment": lambda g, d: f"The {d['side']} side sets up as in history",
-    "turn": lambda g, d: f"Week {d['turn']}: the {d['initiative']} side has the initiative",
+    "turn": lambda g, d: f"Week {d['turn']}, {date(d['turn'])}: the {d['initiative']} side has the initiative",
     "loaded": _loaded,
     "evac forgone": lambda g, d: "Evac was not loaded in its week and is lost",
     "bins loaded": lambda g, d: "Both bins are loaded",
-    "marker": lambda g, d: f"The {d['side']} side plays {_marker(g, d['marker'])}",
-    "activated": lambda g, d: f"Activated: {', '.join(d['commands'])}",
-    "corps activated": lambda g, d: f"Activated: {_units(g, d['units'])}",
-    "marker gone": lambda g, d: f"{_marker(g, d['marker'])} leaves the game",
-    "step": lambda g, d: f"{g.name_of(d['unit'])} moves to {_hex(g, d['hex'])}",
-    "ride": lambda g, d: f"{g.name_of(d['unit'])} goes by rail from {_hex(g, d['start'])} to {_hex(g, d['hex'])}",
+    "marker": lambda g, d: f"The {d['side']} side plays {marker_name(g, d['marker'])}",
+    "activated": _activated,
+    "corps activated": lambda g, d: f"Activated: {unit_names(g, d['units'])}",
+    "marker gone": lambda g, d: f"{marker_name(g, d['marker'])} leaves the game",
+    "step": lambda g, d: f"{g.name_of(d['unit'])} moves to {hex_words(g, d['hex'])}",
+    "ride": lambda g, d: (f"{g.name_of(d['unit'])} goes by rail from {hex_words(g, d['start'])} "
+                          f"to {hex_words(g, d['hex'])}"),
     "port": lambda g, d: f"{g.name_of(d['unit'])} is supplied through a Channel port",
-    "overstacked": lambda g, d: f"{g.name_of(d['unit'])} is too much for {_hex(g, d['hex'])}",
+    "overstacked": lambda g, d: f"{g.name_of(d['unit'])} is too much for {hex_words(g, d['hex'])}",
     "reduced": lambda g, d: f"{g.name_of(d['unit'])} loses a step",
     "eliminated": lambda g, d: f"{g.name_of(d['unit'])} is eliminated",
-    "fort destroyed": lambda g, d: f"The works of {_hex(g, d['hex'])} are destroyed",
+    "fort destroyed": lambda g, d: f"The works of {hex_words(g, d['hex'])} are destroyed",
     "capitulation": lambda g, d: f"{COUNTRIES[d['country']]} capitulates",
     "extended": lambda g, d: f"The game goes on to week {d['last']}",
-    "air arrives": lambda g, d: f"{_air(g, d['air'])} arrives",
+    "air arrives": lambda g, d: f"{air_name(g, d['air'])} arrives",
     "refit points": lambda g, d: f"{d['nation'].capitalize()} refit points: {d['granted']} granted, {d['points']} held",
     "no refit points": lambda g, d: f"No {d['nation']} refit points without {d['place']}",
     "refitted": lambda g, d: f"{g.name_of(d['unit'])} regains a step",
     "rebuilt": lambda g, d: f"{g.name_of(d['unit'])} is rebuilt",
-    "air refitted": lambda g, d: f"{_air(g, d['air'])} is restored",
-    "reinforcement": lambda g, d: f"{g.name_of(d['unit'])} arrives in {_hex(g, d['hex'])}",
-    "schedule": lambda g, d: f"{_piece(g, d['unit'])} comes in week {d['turn']}",
-    "evacuated": lambda g, d: f"{g.name_of(d['unit'])} is evacuated from {_hex(g, d['hex'])}",
+    "air refitted": lambda g, d: f"{air_name(g, d['air'])} is restored",
+    "reinforcement": lambda g, d: f"{g.name_of(d['unit'])} arrives in {hex_words(g, d['hex'])}",
+    "schedule": lambda g, d: f"{piece_name(g, d['unit'])} comes in week {d['turn']}",
+    "evacuated": lambda g, d: f"{g.name_of(d['unit'])} is evacuated from {hex_words(g, d['hex'])}",
     "morale victory": lambda g, d: f"Morale Victory of the {d['side']} side: {MORALE[d['event']]}",
     "morale marker": lambda g, d: f"The {d['side']} side adds its Morale marker",
-    "open city": lambda g, d: f"{_hex(g, d['hex'])} is declared an open city",
+    "open city": lambda g, d: f"{hex_words(g, d['hex'])} is declared an open city",
     "impulse over": lambda g, d: f"The impulse of the {d['side']} side is over",
     "return": lambda g, d: "Air units and ships return",
     "game over": _over,
     **air.SENTENCES,
     **battle.SENTENCES,
 }
+
+
+# --- several events in one line ----------------------------------------------------------------------------------
+
+
+def _move(g: MansteinsWar, steps: list[Data]) -> str:
+    return (f"{g.name_of(steps[0]['unit'])} moves to {hex_words(g, steps[-1]['hex'])} from "
+            f"{hex_words(g, steps[0]['start'])} ({count(len(steps), 'hex')})")
+
+
+def _going(verb: str) -> Callable[[MansteinsWar, list[Data]], str]:
+    """Steps of one unit, told by where they end."""
+    return lambda g, steps: f"{g.name_of(steps[0]['unit'])} {verb} {hex_words(g, steps[-1]['hex'])}"
+
+
+def _arrivals(g: MansteinsWar, told: list[Data]) -> str:
+    weeks: dict[int, list[str]] = {}
+    for d in told:
+        weeks.setdefault(d["turn"], []).append(piece_name(g, d["unit"]))
+    return "; ".join(f"Week {week}: {', '.join(names)}" for week, names in sorted(weeks.items()))
+
+
+def _granted(g: MansteinsWar, told: list[Data]) -> str:
+    parts = [f"{d['nation']} {d['granted']} ({d['points']} held)" for d in told]
+    return f"Refit points granted: {', '.join(parts)}"
+
+
+def _markers_gone(g: MansteinsWar, told: list[Data]) -> str:
+    return f"{', '.join(marker_name(g, d['marker']) for d in told)} leave the game"
+
+
+def _same(key: str) -> Callable[[Data, Data], bool]:
+    return lambda before, d: bool(before[key] == d[key])
+
+
+def _always(before: Data, d: Data) -> bool:
+    return True
+
+
+JOINED: dict[str, tuple[Callable[[Data, Data], bool], Callable[[MansteinsWar, list[Data]], str]]] = {
+    "step": (lambda before, d: before["unit"] == d["unit"] and before["hex"] == d["start"], _move),
+    "retreat": (_same("unit"), _going("retreats to")),
+    "pursuit": (_same("unit"), _going("pursues to")),
+    "schedule": (_always, _arrivals),
+    "refit points": (_always, _granted),
+    "marker gone": (_always, _markers_gone),
+}
+"""Events that may be one line with those of their kind before them: whether they are, and the sentence for all."""

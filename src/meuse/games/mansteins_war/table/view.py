@@ -1,62 +1,174 @@
-"""What a seat sees: the map is open to all; bins, plans and the turn track only to their owner (6.0f)."""
+"""What a seat sees: the map is open to all; bins, plans, displays and the turn track only to their owner (6.0f)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.hexes import bits
-from meuse.games.mansteins_war.box.components import NATIONS, SIDES
-from meuse.games.mansteins_war.position import ABSENT, DUE, PLACES, MansteinPosition
-from meuse.games.mansteins_war.rules.sequence import segment
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS, SIDES
+from meuse.games.mansteins_war.position import ABSENT, ALOFT, DUE, PLACES, MansteinPosition
+from meuse.games.mansteins_war.rules import bridgeheads, rail, supply
+from meuse.games.mansteins_war.rules.air import Flight
+from meuse.games.mansteins_war.rules.movement import allowance
+from meuse.games.mansteins_war.rules.orders import AttackOrder
+from meuse.games.mansteins_war.rules.sequence import date, segment
 from meuse.games.mansteins_war.rules.victory import score
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
 
+Eyes = tuple[int, ...]
+"""The sides whose secrets are seen: one for a player, none for a spectator, both when a finished match is looked at."""
+View = dict[str, Any]
 
-def show(g: MansteinsWar, p: MansteinPosition, seat: int) -> dict[str, Any]:
-    """The table as JSON-able data; `seat` is a side, or -1 for a spectator."""
+MARKS = ("acting", "moved", "attacked", "defended", "retreated", "dropped", "supplied")
+"""Sets of units that the view names on the piece; "reserves" is shown as `activated`."""
+SUPPLY = {"supported": "full", "unsupported": "low", "cut off": "out"}
+"""15.4a in the words that counters are drawn by."""
+
+
+def show(g: MansteinsWar, p: MansteinPosition, eyes: Eyes) -> View:
+    """The table as JSON-able data."""
     german, allied = score(g, p)
     return {
-        "turn": p.turn, "phase": p.phase, "segment": segment(p), "initiative": SIDES[p.initiative],
-        "operating": SIDES[p.operating] if p.operating >= 0 else None,
-        "marker": g.markers[p.marker].id if p.marker >= 0 else None,
-        "commands": list(p.commands),
-        "played": [g.markers[m].id for m in bits(p.played)],
-        "bins": {name: _markers(g, p.bins[s]) if s == seat else None for s, name in enumerate(SIDES)},
-        "plans": {name: _plan(g, p, s, seat) for s, name in enumerate(SIDES)},
-        "units": {c.id: _unit(g, p, c.index, seat) for c in g.counters if p.at[c.index] != ABSENT},
-        "air": {a.id: {"at": _place(g, p.air_at[a.index]), "steps": p.air_steps[a.index]} for a in g.air},
-        "forces": {f.id: _place(g, p.forces_at[f.index]) for f in g.forces},
-        "naval": PLACES[p.naval],
-        "control": g.grid.names_of(p.control & g.board.land),
-        "destroyed": g.grid.names_of(p.destroyed), "bombed": g.grid.names_of(p.bombed),
-        "open_cities": g.grid.names_of(p.open_cities),
+        **_clock(g, p),
+        **_markers(g, p, eyes),
+        **_ground(g, p),
+        "moving": _moving(g, p),
+        "preparing": _preparing(g, p),
+        "units": _pieces(g, p, eyes),
+        "rail": {"used": p.railed, "capacity": rail.capacity(g, p.operating)} if p.operating >= 0 else None,
+        "air_left": p.air_left,
+        "landing": g.hex_name(p.landing) or None,
         "refit": dict(zip(NATIONS, p.rp, strict=True)),
         "capitulated": [NATIONS[n] for n in bits(p.capitulated)],
         "score": {"german": german, "allied": allied},
     }
 
 
-def _markers(g: MansteinsWar, markers: int) -> list[str]:
+def _clock(g: MansteinsWar, p: MansteinPosition) -> View:
+    """The week, the phase, the impulse."""
+    limits = g.charts.limits
+    return {
+        "turn": p.turn, "turns": limits.extended_turn if p.extended else limits.last_turn, "date": date(p.turn),
+        "extended": p.extended, "phase": p.phase, "segment": segment(p), "initiative": SIDES[p.initiative],
+        "operating": SIDES[p.operating] if p.operating >= 0 else None, "commands": list(p.commands),
+    }
+
+
+def _markers(g: MansteinsWar, p: MansteinPosition, eyes: Eyes) -> View:
+    """5.0a: command markers; what is in a bin, and even how many, only its owner knows."""
+    loaded = [max(0, markers) for markers in p.special]
+    return {
+        "marker": g.markers[p.marker].id if p.marker >= 0 else None,
+        "played": _ids(g, p.played),
+        "bins": {name: _ids(g, p.bins[s]) if s in eyes else None for s, name in enumerate(SIDES)},
+        "loaded": {name: _ids(g, loaded[s]) if s in eyes else None for s, name in enumerate(SIDES)},
+        "plans": {name: _plan(g, p, s, eyes) for s, name in enumerate(SIDES)},
+        "manstein": p.manstein,
+    }
+
+
+def _plan(g: MansteinsWar, p: MansteinPosition, side: int, eyes: Eyes) -> str | None:
+    """21.1i: the plan kept, to its owner, and to all once it has been played."""
+    plan = p.plans[side]
+    return g.markers[plan].id if plan >= 0 and (side in eyes or p.seen >> plan & 1) else None
+
+
+def _ids(g: MansteinsWar, markers: int) -> list[str]:
     return [g.markers[m].id for m in bits(markers)]
 
 
-def _place(g: MansteinsWar, place: int) -> str:
-    return PLACES.get(place) or g.hex_name(place)
+def _ground(g: MansteinsWar, p: MansteinPosition) -> View:
+    """What lies on the map besides units."""
+    names = g.grid.names_of
+    return {
+        "control": names(p.control & g.board.land), "destroyed": names(p.destroyed), "bombed": names(p.bombed),
+        "open_cities": names(p.open_cities),
+        "bridgeheads": [
+            {"side": SIDES[b.side], "from": g.hex_name(b.start), "to": g.hex_name(b.target),
+             "hexside": bridgeheads.name_of(g, b)} for b in p.bridgeheads
+        ],
+        "bridgeheads_left": {name: bridgeheads.markers_left(g, p, s) for s, name in enumerate(SIDES)}
+        if g.on("bridgeheads") else None,
+    }
 
 
-def _plan(g: MansteinsWar, p: MansteinPosition, side: int, seat: int) -> str | None:
-    """21.1i: the plan kept, to its owner, and to all once it has been played."""
-    plan = p.plans[side]
-    return g.markers[plan].id if plan >= 0 and (side == seat or p.gone >> plan & 1) else None
+# --- pieces ------------------------------------------------------------------------------------------------------
 
 
-def _unit(g: MansteinsWar, p: MansteinPosition, u: int, seat: int) -> dict[str, Any]:
-    shown: dict[str, Any] = {"at": _place(g, p.at[u]), "steps": p.steps[u]}
-    if p.at[u] == DUE and (g.side[u] == seat or not g.on("variable-reinforcements")):
-        shown["due"] = p.due[u]
-    for mark in ("acting", "moved", "attacked"):
-        if getattr(p, mark) >> u & 1:
-            shown[mark] = True
-    return shown
+def _pieces(g: MansteinsWar, p: MansteinPosition, eyes: Eyes) -> dict[str, View]:
+    """Ground units, air units, special forces and ships, by id; the enemy's only where they are to be seen."""
+    found = {}
+    for c in g.counters:
+        if _seen(p.at[c.index], c.side, eyes):
+            found[c.id] = _unit(g, p, c.index)
+    for a in g.air:
+        if _seen(p.air_at[a.index], a.side, eyes):
+            found[a.id] = _air(g, p, a.index)
+    for f in g.forces:
+        if _seen(p.forces_at[f.index], f.side, eyes):
+            found[f.id] = _lies(g, p.forces_at[f.index])
+    if ALLIED in eyes:
+        found[g.box.naval_id] = _lies(g, p.naval)
+    return found
+
+
+def _seen(place: int, side: int, eyes: Eyes) -> bool:
+    """6.0f: on the map, or on the way to a landing, or in one's own display."""
+    return place >= 0 or place == ALOFT or (place != ABSENT and side in eyes)
+
+
+def _lies(g: MansteinsWar, place: int) -> View:
+    return {"hex": g.hex_name(place) or None, "place": PLACES.get(place, "map")}
+
+
+def _unit(g: MansteinsWar, p: MansteinPosition, u: int) -> View:
+    c, steps, bit = g.counters[u], p.steps[u], 1 << u
+    piece = {**_lies(g, p.at[u]), "steps": steps}
+    if p.at[u] >= 0:
+        piece |= {"attack": c.attack[steps], "defense": c.defence[steps], "move": allowance(g, p, u) if c.move else 0,
+                  "supply": SUPPLY[supply.status(g, p, u)]}
+    if p.at[u] == DUE and p.due[u]:
+        piece["due"] = p.due[u]
+    if p.reserves & bit:
+        piece["activated"] = True
+    for name in MARKS:
+        if getattr(p, name) & bit:
+            piece[name] = True
+    return piece
+
+
+def _air(g: MansteinsWar, p: MansteinPosition, a: int) -> View:
+    piece = {**_lies(g, p.air_at[a]), "steps": p.air_steps[a], "support": g.air_value(p, a)}
+    if p.air_at[a] == DUE:
+        piece["due"] = p.air_due[a]
+    if p.air_active >> a & 1:
+        piece["activated"] = True
+    return piece
+
+
+# --- what is under way -------------------------------------------------------------------------------------------
+
+
+def _moving(g: MansteinsWar, p: MansteinPosition) -> list[str]:
+    """The piece that is being moved, placed, flown or led back."""
+    frame = p.frames[-1] if p.frames else None
+    if isinstance(frame, Flight):
+        return [g.air[frame.air].id]
+    unit = getattr(frame, "unit", None)
+    return [g.ids[unit]] if unit is not None else []
+
+
+def _preparing(g: MansteinsWar, p: MansteinPosition) -> View | None:
+    """The attack that is being put together or fought."""
+    orders = (getattr(frame, "order", None) for frame in reversed(p.frames))
+    order = next((found for found in orders if isinstance(found, AttackOrder)), None)
+    if order is None:
+        return None
+    return {
+        "what": "counterattack" if order.counter else "landing" if order.landing else "attack",
+        "side": SIDES[order.side], "target": g.hex_name(order.target), "units": [g.ids[u] for u in bits(order.units)],
+        "defenders": [g.ids[u] for u in bits(order.defenders)], "mobile": order.mobile, "ships": order.ships,
+        "air": {SIDES[s]: g.air[a].id for s, a in zip((GERMAN, ALLIED), order.air, strict=True) if a >= 0},
+    }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.contract import BadInput
+from meuse.engine.contract import Action, BadInput
+from meuse.engine.way import setting_out
 from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.position import DIRTY, DUE, SedanPosition
 from meuse.games.sedan.rules.movement import Moving
@@ -20,21 +22,22 @@ Ways = dict[str, dict[str, Any]]
 
 def reach(g: Sedan, p: SedanPosition, side: str, unit: str) -> Ways:
     """9.0e: every hex that a piece can go to now, with the words that take it there."""
-    frame = p.frames[-1] if p.frames and side in p.who else None
-    if isinstance(frame, Moving):
-        under_way = unit in g.by_id and g.by_id[unit] in frame.movers
-        return _from_frame(g, p, side, []) if under_way else {}
-    for verb in ("move", "enter"):
-        if f"{verb} {unit}" in g.legal(p, side):
-            twin = p.copy()
-            g.apply(twin, side, f"{verb} {unit}")
-            return _from_frame(g, twin, side, [f"{verb} {unit}"])
-    return {}
+    set_out = on_its_way(g, p, (side,), unit)
+    if set_out is None:
+        return {}
+    p, moving, words = set_out
+    return _ahead(g, p, side, moving, words)
 
 
-def _from_frame(g: Sedan, p: SedanPosition, side: str, words: list[str]) -> Ways:
-    moving = p.frames[-1]
-    assert isinstance(moving, Moving)
+def on_its_way(
+    g: Sedan, p: SedanPosition, sides: Iterable[str], unit: str
+) -> tuple[SedanPosition, Moving, list[Action]] | None:
+    """The position with the unit marching or entering, and the words that bring it about; None if it cannot."""
+    return setting_out(g, p, sides, unit, Moving, lambda moving: unit in g.by_id and g.by_id[unit] in moving.movers,
+                       ("move", "enter"))
+
+
+def _ahead(g: Sedan, p: SedanPosition, side: str, moving: Moving, words: list[str]) -> Ways:
     if moving.hex == DUE:
         return _entering(g, p, side, words)
     ahead, found = Reach(g, p, moving), {}
@@ -70,7 +73,7 @@ def _entering(g: Sedan, p: SedanPosition, side: str, words: list[str]) -> Ways:
         assert isinstance(moving, Moving)
         spent = moving.spent[g.movement_class[moving.movers[0]]] / 2
         found[hex] = {"cost": spent, "path": [hex], "actions": [*words, word]}
-        for to, way in _from_frame(g, twin, side, [*words, word]).items():
+        for to, way in _ahead(g, twin, side, moving, [*words, word]).items():
             cost = way["cost"] if isinstance(way["cost"], str) else way["cost"] + spent
             if to not in found or (not isinstance(cost, str) and cost < found[to]["cost"]):
                 found[to] = {"cost": cost, "path": [hex, *way["path"]], "actions": way["actions"]}

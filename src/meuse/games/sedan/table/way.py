@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import BadInput, Part, Refusal, Tally
 from meuse.engine.hexes import bits
+from meuse.engine.way import barred, cannot_move
 from meuse.games.sedan.position import DUE, SedanPosition
 from meuse.games.sedan.rules.movement import Moving, explain_step, ground_for
 from meuse.games.sedan.rules.reach import Reach
 from meuse.games.sedan.rules.supply import movement_allowance
+from meuse.games.sedan.table.overlays import on_its_way
 
 if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
@@ -17,14 +19,16 @@ if TYPE_CHECKING:
 FAR = 400
 """Half points that would take a unit to any hex it could ever come to."""
 
-OUT_OF_REACH = "out of reach"
 
 
 def explain_way(g: Sedan, p: SedanPosition, unit: str, hex: str) -> Tally:
     """The steps to a hex with their costs; if it cannot be reached now, the last part says why not."""
     if hex not in g.grid.bit:
         raise BadInput(f"{hex!r} is not a hex of the map")
-    p, moving = _setting_out(g, p, unit)
+    set_out = on_its_way(g, p, p.who, unit)
+    if set_out is None:
+        raise cannot_move(unit)
+    p, moving, _ = set_out
     to, title = g.grid.bit[hex], f"{g.names(moving.movers)} to {hex}"
     parts: list[Part] = []
     if moving.hex == DUE:
@@ -40,23 +44,7 @@ def explain_way(g: Sedan, p: SedanPosition, unit: str, hex: str) -> Tally:
     if to in ahead.single:
         return Tally(title, "whole move", (*parts, *_legs(g, p, moving, [to])))
     refused, way = _refuse(g, p, moving, to)
-    return Tally(title, OUT_OF_REACH, (*parts, *_legs(g, p, moving, way), Part(refused.reason, "-", refused.rule)))
-
-
-def _setting_out(g: Sedan, p: SedanPosition, unit: str) -> tuple[SedanPosition, Moving]:
-    """The position with the unit on its way: as it is, or once it has been picked."""
-    frame = p.frames[-1] if p.frames else None
-    if isinstance(frame, Moving) and unit in g.by_id and g.by_id[unit] in frame.movers:
-        return p, frame
-    for side in p.who:
-        for verb in ("move", "enter"):
-            if f"{verb} {unit}" in g.legal(p, side):
-                twin = p.copy()
-                g.apply(twin, side, f"{verb} {unit}")
-                frame = twin.frames[-1]
-                assert isinstance(frame, Moving)
-                return twin, frame
-    raise BadInput(f"{unit!r} cannot move now")
+    return barred(title, [*parts, *_legs(g, p, moving, way)], refused)
 
 
 def _enter(g: Sedan, p: SedanPosition, moving: Moving) -> tuple[SedanPosition, Moving, Part]:

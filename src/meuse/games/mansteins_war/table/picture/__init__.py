@@ -29,13 +29,13 @@ from meuse.games.mansteins_war.table.picture.lettering import (
     numbers,
     obstacles,
 )
-from meuse.games.mansteins_war.table.picture.paper import HEX, MARGIN, MansteinPaper
+from meuse.games.mansteins_war.table.picture.paper import HEX, MansteinPaper, bounds
 from meuse.games.mansteins_war.table.picture.settlements import badges, settlements
 from meuse.games.mansteins_war.table.picture.water import Waters, arms, definitions, dykes, rivers, sea, streams
 from meuse.games.mansteins_war.table.picture.works import field_works, forts
-from meuse.maps.drawing import Boxes, group, grown, picture
+from meuse.maps.drawing import Boxes, group, picture
 
-__all__ = ["HEX", "draw"]
+__all__ = ["HEX", "bounds", "draw"]
 
 
 def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
@@ -75,4 +75,4 @@ def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
         edges(paper),
         furniture(paper),
     ]
-    return picture("Manstein's War, 1940: the map", grown(paper.frame, MARGIN), parts)
+    return picture("Manstein's War, 1940: the map", bounds(board), parts)

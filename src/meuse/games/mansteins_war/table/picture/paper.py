@@ -9,9 +9,9 @@ from meuse.engine.hexes import RADIUS, Point
 from meuse.games.mansteins_war.box.board import Board
 from meuse.games.mansteins_war.box.drawfile import Drawing, Land
 from meuse.games.mansteins_war.box.mapfile import Place
-from meuse.maps.drawing import chance, mix
+from meuse.maps.drawing import Box, chance, grown, mix
 from meuse.maps.lettering import Spread
-from meuse.maps.paper import Fringe, Key, Paper, same
+from meuse.maps.paper import Fringe, Key, Paper, frame, same
 from meuse.maps.water import flow
 
 HEX = 120.0
@@ -19,6 +19,11 @@ SIDE = HEX * RADIUS
 MARGIN = 74.0
 NATION = {"german": "#4c5650", "french": "#2c5a94", "british": "#7d5a2e", "belgian": "#4f7a3c", "dutch": "#c4702a"}
 ALLIED_BLUE = "#2c4f86"
+
+
+def bounds(board: Board) -> Box:
+    """The edges of the whole sheet: the hexes with a margin around them."""
+    return grown(frame(board.grid, HEX), MARGIN)
 
 
 class MansteinPaper(Paper):

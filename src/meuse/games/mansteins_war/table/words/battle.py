@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from meuse.games.mansteins_war.table.words.names import forces_name, hex_words, unit_names
+
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
 
 Data = dict[str, Any]
-
-
-def _units(g: MansteinsWar, ids: list[str]) -> str:
-    return ", ".join(g.name_of(id) for id in ids)
-
-
-def _hex(g: MansteinsWar, name: str) -> str:
-    return g.board.label(g.grid.bit[name])
-
-
-def _forces(g: MansteinsWar, id: str) -> str:
-    return g.forces[g.forces_by_id[id]].entry.name
 
 
 def _combat(g: MansteinsWar, d: Data) -> str:
@@ -32,31 +22,31 @@ def _combat(g: MansteinsWar, d: Data) -> str:
 
 def _mission(g: MansteinsWar, d: Data) -> str:
     end = "succeed" if d["success"] else "fail"
-    return f"{_forces(g, d['forces'])} {end} at {_hex(g, d['hex'])}: die {d['die']}"
+    return f"{forces_name(g, d['forces'])} {end} at {hex_words(g, d['hex'])}: die {d['die']}"
 
 
 def _landing(g: MansteinsWar, d: Data) -> str:
-    where = f"{g.name_of(d['unit'])} lands by air in {_hex(g, d['hex'])}"
+    where = f"{g.name_of(d['unit'])} lands by air in {hex_words(g, d['hex'])}"
     return f"{where}, among enemies" if d["opposed"] else where
 
 
 SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
-    "attack": lambda g, d: f"{_units(g, d['units'])} attack {_hex(g, d['hex'])}",
+    "attack": lambda g, d: f"{unit_names(g, d['units'])} attack {hex_words(g, d['hex'])}",
     "combat": _combat,
-    "fort holds": lambda g, d: f"The fortress of {_hex(g, d['hex'])} blunts {d['result']}",
+    "fort holds": lambda g, d: f"The fortress of {hex_words(g, d['hex'])} blunts {d['result']}",
     "no effect": lambda g, d: "No effect",
-    "counterattack": lambda g, d: f"{_units(g, d['units'])} counterattack {_hex(g, d['hex'])}",
-    "hold": lambda g, d: f"The units in {_hex(g, d['hex'])} hold their fortress",
-    "yield": lambda g, d: f"The units in {_hex(g, d['hex'])} leave their fortress",
-    "retreat": lambda g, d: f"{g.name_of(d['unit'])} retreats to {_hex(g, d['hex'])}",
-    "retreat stops": lambda g, d: f"{g.name_of(d['unit'])} stops in the fortress of {_hex(g, d['hex'])}",
-    "pursuit": lambda g, d: f"{g.name_of(d['unit'])} pursues to {_hex(g, d['hex'])}",
+    "counterattack": lambda g, d: f"{unit_names(g, d['units'])} counterattack {hex_words(g, d['hex'])}",
+    "hold": lambda g, d: f"The units in {hex_words(g, d['hex'])} hold their fortress",
+    "yield": lambda g, d: f"The units in {hex_words(g, d['hex'])} leave their fortress",
+    "retreat": lambda g, d: f"{g.name_of(d['unit'])} retreats to {hex_words(g, d['hex'])}",
+    "retreat stops": lambda g, d: f"{g.name_of(d['unit'])} stops in the fortress of {hex_words(g, d['hex'])}",
+    "pursuit": lambda g, d: f"{g.name_of(d['unit'])} pursues to {hex_words(g, d['hex'])}",
     "mission": _mission,
-    "forces spent": lambda g, d: f"{_forces(g, d['forces'])} leave the game",
-    "naval support": lambda g, d: f"The ships fire at {_hex(g, d['hex'])}",
+    "forces spent": lambda g, d: f"{forces_name(g, d['forces'])} leave the game",
+    "naval support": lambda g, d: f"The ships fire at {hex_words(g, d['hex'])}",
     "landing": _landing,
-    "landed": lambda g, d: f"{g.name_of(d['unit'])} holds {_hex(g, d['hex'])}",
-    "airlift": lambda g, d: f"{g.name_of(d['unit'])} is flown to {_hex(g, d['hex'])}",
+    "landed": lambda g, d: f"{g.name_of(d['unit'])} holds {hex_words(g, d['hex'])}",
+    "airlift": lambda g, d: f"{g.name_of(d['unit'])} is flown to {hex_words(g, d['hex'])}",
     "bridgehead": lambda g, d: f"The {d['side']} side secures a bridgehead at {d['hexside']}",
     "bridgehead gone": lambda g, d: f"The {d['side']} bridgehead at {d['hexside']} is taken up",
 }

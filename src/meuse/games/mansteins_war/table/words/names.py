@@ -1,0 +1,39 @@
+"""What pieces and places are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from meuse.games.mansteins_war.game import MansteinsWar
+
+
+def unit_names(g: MansteinsWar, ids: Sequence[str]) -> str:
+    return ", ".join(g.name_of(id) for id in ids) or "nobody"
+
+
+def marker_name(g: MansteinsWar, id: str) -> str:
+    return g.markers[g.marker_by_id[id]].entry.name
+
+
+def hex_words(g: MansteinsWar, name: str) -> str:
+    """ "Sedan (1439)", or the number alone."""
+    return g.board.label(g.grid.bit[name]) if name in g.grid.bit else "off the map"
+
+
+def air_name(g: MansteinsWar, id: str) -> str:
+    return g.air[g.air_by_id[id]].entry.name
+
+
+def forces_name(g: MansteinsWar, id: str) -> str:
+    return g.forces[g.forces_by_id[id]].entry.name
+
+
+def piece_name(g: MansteinsWar, id: str) -> str:
+    return air_name(g, id) if id in g.air_by_id else g.name_of(id)
+
+
+def count(n: int, what: str) -> str:
+    """ "1 hex", "2 hexes"."""
+    return f"{n} {what}" if n == 1 else f"{n} {what}{'es' if what.endswith('x') else 's'}"
