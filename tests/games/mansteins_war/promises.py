@@ -10,7 +10,7 @@ from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import SIDES, Counter
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import DIRTY, ELIMINATED, PLACES, MansteinPosition
-from meuse.games.mansteins_war.rules import rail
+from meuse.games.mansteins_war.rules import air, rail
 from meuse.games.mansteins_war.rules.bridgeheads import markers_left
 from meuse.games.mansteins_war.rules.sequence import PHASES
 from meuse.games.mansteins_war.rules.zoc import zone
@@ -49,9 +49,10 @@ def check_places(g: MansteinsWar, p: MansteinPosition) -> None:
     assert not occupied[0] & occupied[1], "both sides in one hex"
     assert not p.control & occupied[1] & ~_carried(g, p, 1), "Allied units in hexes that Germans entered last"
     afresh = p.copy()
-    afresh.zones = [DIRTY, DIRTY]
+    afresh.zones, afresh.air_zones = [DIRTY, DIRTY], [DIRTY, DIRTY]
     for side in (0, 1):
         assert zone(g, p, side) == zone(g, afresh, side), f"{SIDES[side]} zone is stale"
+        assert air.zones(g, p, side) == air.zones(g, afresh, side), f"{SIDES[side]} air zone is stale"
 
 
 def _carried(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
@@ -100,7 +101,7 @@ def scatter(rng: Random) -> dict[str, Any]:
     cut = max(1, len(area) // 2)
     hexes = (area[:cut], area[cut:])
     situation: dict[str, Any] = {
-        "game": "mansteins-war", "scenario": "campaign", "turn": turn, "extended": turn > g.charts.limits.last_turn,
+        "game": "mansteins-war", "scenario": "campaign", "turn": turn, "extended": turn > g.terms.last_turn,
         "units": throw(g, rng, hexes), "air": fly(g, rng, area),
         "plans": {"german": rng.choice(("okh", "okh-mod", "manstein")),
                   "allied": rng.choice(("plan-d", "plan-e", "plan-r"))},

@@ -99,12 +99,16 @@ def _rail(g: MansteinsWar) -> Chart:
 
 def _refit(g: MansteinsWar) -> Chart:
     refit = g.charts.refit
-    turns = range(1, g.charts.limits.extended_turn + 1)
+    turns = range(1, g.terms.extended_turn + 1)
     note = (f"A step costs {refit.step}, {refit.step_in_zoc} in an enemy ZOC; a logistics unit {refit.logistics}, "
             f"an air unit {refit.air}. Nobody holds more than {refit.track}. {OURS}")
+    rows = []
+    for nation in NATIONS:
+        grant = refit.nations[nation]
+        weeks = [str(grant.income[t - 1]) for t in turns]
+        rows.append([nation.capitalize(), str(grant.start), *weeks, grant.needs or "-"])
     return {"title": "Refit points", "rule": "14.1a", "columns": ["", "Start", *(f"Week {t}" for t in turns), "Needs"],
-            "rows": [[n.capitalize(), str(refit.nations[n].start), *(str(i) for i in refit.nations[n].income),
-                      refit.nations[n].needs or "-"] for n in NATIONS], "note": note}
+            "rows": rows, "note": note}
 
 
 def _points(g: MansteinsWar) -> Chart:
@@ -128,7 +132,7 @@ def _points(g: MansteinsWar) -> Chart:
 
 
 def _levels(g: MansteinsWar) -> Chart:
-    levels, rows = g.charts.levels, []
+    levels, rows = g.terms.levels, []
     for n, level in enumerate(levels):
         name = f"{level.winner.capitalize()} {level.level} victory" if level.winner else level.level.capitalize()
         span = f"{level.least} to {levels[n - 1].least - 1}"

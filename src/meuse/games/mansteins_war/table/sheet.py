@@ -63,7 +63,7 @@ def sheet(g: MansteinsWar) -> Table:
         "charts": charts(g),
         "overlays": [{"what": what, "title": title, "sides": sides} for what, (title, sides) in OVERLAYS.items()],
         "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
-        "turns": [_turn(g, t) for t in range(1, g.charts.limits.extended_turn + 1)],
+        "turns": [_turn(g, t) for t in range(1, g.terms.extended_turn + 1)],
         "reinforcements": _reinforcements(g),
     }
 
@@ -159,7 +159,7 @@ def _marker(m: Marker) -> Table:
 
 
 def _turn(g: MansteinsWar, turn: int) -> Table:
-    return {"turn": turn, "title": date(turn), "optional": turn > g.charts.limits.last_turn,
+    return {"turn": turn, "title": date(turn), "optional": turn > g.terms.last_turn,
             "refit": {n: g.charts.refit.nations[n].income[turn - 1] for n in NATIONS}}
 
 

@@ -48,9 +48,8 @@ def show(g: MansteinsWar, p: MansteinPosition, eyes: Eyes) -> View:
 
 def _clock(g: MansteinsWar, p: MansteinPosition) -> View:
     """The week, the phase, the impulse."""
-    limits = g.charts.limits
     return {
-        "turn": p.turn, "turns": limits.extended_turn if p.extended else limits.last_turn, "date": date(p.turn),
+        "turn": p.turn, "turns": g.terms.extended_turn if p.extended else g.terms.last_turn, "date": date(p.turn),
         "extended": p.extended, "phase": p.phase, "segment": segment(p), "initiative": SIDES[p.initiative],
         "operating": SIDES[p.operating] if p.operating >= 0 else None, "commands": list(p.commands),
     }
