@@ -99,6 +99,9 @@ class Landscape:
         grid = self.grid
         self.open = tuple(land & ~closed[d] & grid.step(land, grid.opposite(d)) for d in range(grid.sides))
         """Land that may be left in direction d."""
+        ways = list(zip(grid.shifts, self.open, strict=True))
+        self._on = [(shift, sides) for shift, sides in ways if shift > 0]
+        self._back = [(-shift, sides) for shift, sides in ways if shift < 0]
         self.touch = tuple(
             sum(1 << n for d, n in enumerate(grid.neighbour[c]) if n >= 0 and self.open[d] >> c & 1)
             for c in range(grid.size)
@@ -108,9 +111,10 @@ class Landscape:
     def spread(self, mask: int) -> int:
         """All land next to the set and not across a closed side: the zones of units in those cells."""
         out = 0
-        for shift, sides in zip(self.grid.shifts, self.open, strict=True):
-            movers = mask & sides
-            out |= movers << shift if shift > 0 else movers >> -shift
+        for shift, sides in self._on:
+            out |= (mask & sides) << shift
+        for shift, sides in self._back:
+            out |= (mask & sides) >> shift
         return out
 
     def lay_rivers(self, rivers: Iterable[tuple[str, Iterable[str]]]) -> None:

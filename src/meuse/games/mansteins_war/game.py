@@ -25,7 +25,7 @@ from meuse.games.mansteins_war.box.components import (
 from meuse.games.mansteins_war.box.drawfile import Drawing
 from meuse.games.mansteins_war.options import OPTIONS
 from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
-from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, odds, setup, supply, victory
+from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, odds, setup, stacking, supply, victory
 from meuse.games.mansteins_war.rules.guesses import guess
 from meuse.games.mansteins_war.table import overlays, way
 from meuse.games.mansteins_war.table.language import joined, line, sentence
@@ -76,8 +76,10 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.named = Names(ids=self.ids, names=[c.name for c in self.counters], titles=setup.titles(self),
                            grid=self.grid, sides={}, words=(
                                "unit", "hex of the map; expected one such as '1439'", "hexside"))
-        self.memory: dict[Any, Any] = {}
-        """What has been worked out from a few sets of hexes and will be asked again (supply, rail)."""
+        self.lines: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        """15.1 Lines of communications worked out, by their sources, the ground open to them and the longest."""
+        self.networks: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        """9.0 Railway networks worked out, by their tracks and those of them out of enemy ZOC."""
 
     def _read_switches(self) -> None:
         """The optional rules and variants that are played."""
@@ -104,14 +106,18 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.move = [c.move for c in units]
         self.logistics = [c.logistics for c in units]
         self.going = self.box.going
-        self.stacks_as = [
-            "army" if c.army else "corps" if c.corps else "logistics" if c.logistics else "static" for c in units
+        self.load = [
+            stacking.load_of("army" if c.army else "corps" if c.corps else "logistics" if c.logistics else "static")
+            for c in units
         ]
-        """6.1a: what each unit counts as in a stack."""
+        """6.1a: what each unit adds to the load of a hex."""
+        self.loads: dict[tuple[int, int, int, bool], bool] = {}
+        """Which loads are allowed, as far as play has asked: by load, side, rough ground and after Manstein."""
         self.reserve_set = sum(1 << c.index for c in units if c.reserve)
         self.static_units = tuple([c.index for c in units if c.static and c.side == s] for s in (GERMAN, ALLIED))
         self.command_units: dict[str, int] = {}
         self.nation_bit: dict[str, int] = {nation: 1 << n for n, nation in enumerate(NATIONS)}
+        self.nation_of = [self.nation_bit[c.nation] for c in units]
         self.nation_units: dict[str, int] = dict.fromkeys(NATIONS, 0)
         for c in units:
             self.command_units[c.command] = self.command_units.get(c.command, 0) | 1 << c.index
@@ -145,6 +151,8 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         own["british"] = own["french"]
         self.rail_ground = [own[c.nation] & self.land if c.move else 0 for c in self.counters]
         """9.0a-9.0c: hexes in which each unit may use the railways."""
+        self.rail_stations = [ground & board.railheads for ground in self.rail_ground]
+        """9.0d: the cities and towns among them."""
         victory = [self.charts.victory[side].places for side in SIDES]
         named = board.set_of_places([name for places in victory for name in places])
         self.contested = board.depot_hexes | board.channel_ports | board.maginot | board.westwall | named
@@ -219,6 +227,8 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         over = self.hex_words["over"]
         self.flights = sorted(over[cell] for cell in bits(self.board.flyable))
         """16.1b The actions that take an air unit to every hex open to it."""
+        self.flight_place = {cell: self.flights.index(over[cell]) for cell in bits(self.board.flyable)}
+        """Where each hex stands among them."""
 
     def word(self, verb: str, u: int) -> str:
         return self.unit_words[verb][u]

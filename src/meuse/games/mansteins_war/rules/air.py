@@ -148,9 +148,10 @@ class Flight(Frame, frozen=True):
         }
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
-        over = g.hex_words["over"]
-        closed = {over[hex] for hex in self.closed(g, p)}
-        return [word for word in g.flights if word not in closed]
+        found = g.flights.copy()
+        for n in sorted([g.flight_place[hex] for hex in self.closed(g, p)], reverse=True):
+            del found[n]
+        return found
 
     def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
         p.pop()

@@ -14,8 +14,13 @@ if TYPE_CHECKING:
 
 
 def enter(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> None:
-    """A unit comes to a hex, by whatever way: it takes control of it and destroys an enemy fort there."""
+    """A unit comes to a hex, by whatever way."""
     p.put(g, u, hex)
+    take(g, p, u, hex)
+
+
+def take(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> None:
+    """A unit in a hex, or passing through it, takes control of it and destroys an enemy fort there."""
     side, bit = g.side[u], g.one[hex]
     if not g.logistics[u]:
         p.control = p.control | bit if side == GERMAN else p.control & ~bit

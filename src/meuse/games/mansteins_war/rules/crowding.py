@@ -12,7 +12,7 @@ from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules import control, losses, retreat
-from meuse.games.mansteins_war.rules.stacking import refuse_stack
+from meuse.games.mansteins_war.rules.stacking import fits
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
@@ -27,7 +27,7 @@ def surplus(g: MansteinsWar, p: MansteinPosition, units: Sequence[int], hex: int
     """How many of these units are too many: the least that must go."""
     for gone in range(len(units)):
         for rest in combinations(units, len(units) - gone):
-            if refuse_stack(g, p, rest, hex) is None:
+            if fits(g, p, rest, hex):
                 return gone
     return 0
 
@@ -38,19 +38,17 @@ class StackingCheck(Frame, frozen=True):
     chosen: int = 0
     """Units named as surplus so far."""
 
-    def rest(self, p: MansteinPosition, hex: int) -> list[int]:
-        return [u for u in p.stacks[hex] if not self.chosen >> u & 1]
+    def rest(self, units: Sequence[int]) -> list[int]:
+        return [u for u in units if not self.chosen >> u & 1]
 
     def crowded(self, g: MansteinsWar, p: MansteinPosition) -> int:
         """The first hex with too many units, -1 for none."""
-        for hex in sorted(hex for hex, units in p.stacks.items() if len(units) > 1):
-            if refuse_stack(g, p, self.rest(p, hex), hex):
-                return hex
-        return -1
+        stacks = [(hex, units) for hex, units in p.stacks.items() if len(units) > 1]
+        return min((hex for hex, units in stacks if not fits(g, p, self.rest(units), hex)), default=-1)
 
     def choices(self, g: MansteinsWar, p: MansteinPosition, hex: int) -> list[int]:
         """Units whose going is part of a smallest surplus."""
-        units = self.rest(p, hex)
+        units = self.rest(p.stacks[hex])
         least = surplus(g, p, units, hex)
         return [u for u in units if surplus(g, p, [v for v in units if v != u], hex) == least - 1]
 

@@ -69,8 +69,8 @@ def in_reach(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, ways: int, 
 
 
 def can_move(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
-    """Whether an activated unit may begin a move: it stands on the map, has not moved and finds a way (8.0a, 8.0b)."""
-    if p.at[u] < 0 or not g.move[u]:
+    """8.0a, 8.0b: whether an activated unit on the map may begin a move: it is not static and finds a way."""
+    if not g.move[u]:
         return False
     return bool(ways_out(g, p, u, p.at[u])) or evacuation.refuse_exit(g, p, u, g.move[u]) is None
 
@@ -83,11 +83,12 @@ class MoveSegment(Frame, frozen=True):
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         move = g.unit_words["move"]
-        ready = list(bits(p.acting & ~p.moved))
+        ready = [u for u in bits(p.acting & ~p.moved) if p.at[u] >= 0]
         found = [move[u] for u in ready if can_move(g, p, u)]
         if p.railed < rail.capacity(g, p.operating):
             found += [g.word("rail", u) for u in ready if rail.can_ride(g, p, u)]
-        found += [g.word("drop", u) for u in ready if g.airborne >> u & 1 and airborne.targets(g, p, u)]
+        if p.acting & g.airborne:
+            found += [g.word("drop", u) for u in ready if g.airborne >> u & 1 and airborne.targets(g, p, u)]
         if g.on("airlift"):
             found += [g.word("carry", u) for u in ready if airlift.destinations(g, p, u)]
         found.append("end")

@@ -32,31 +32,41 @@ def tracks(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
 def network(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
     """9.0d, 9.0g, 7.2: hexes that a ride from the unit's hex may reach, those in an enemy ZOC as its last hex."""
     here, ground, enemy = p.at[u], tracks(g, p, u), zone(g, p, 1 - g.side[u])
-    key = here, ground, enemy & ground
-    known: int | None = g.memory.get(key)
+    start = g.board.touch[here] if enemy >> here & 1 else g.one[here]
+    found, free = 0, ground & ~enemy
+    for hex in bits(start & free):
+        found |= joined(g, hex, ground, free)
+    return found
+
+
+def joined(g: MansteinsWar, hex: int, ground: int, free: int) -> int:
+    """The tracks joined to a hex by those that are free, and the ends of the line around these; each network is worked
+    out once and then known to all of its hexes."""
+    key = ground, free
+    known = g.networks.get(key)
     if known is None:
-        if len(g.memory) > REMEMBERED:
-            g.memory.clear()
-        start = g.board.touch[here] & ground & ~enemy if enemy >> here & 1 else g.one[here]
-        free = g.grid.flood(start, ground & ~enemy, g.board.open)
-        known = g.memory[key] = free | g.board.spread(free) & ground
-    return known
+        if len(g.networks) >= REMEMBERED:
+            g.networks.clear()
+        known = g.networks[key] = []
+    for through, whole in known:
+        if through >> hex & 1:
+            return whole
+    through = g.grid.flood(g.one[hex], free, g.board.open)
+    known.append((through, through | g.board.spread(through) & ground))
+    return known[-1][1]
 
 
 def stations(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
     """9.0d, 9.0f: the cities and towns that a unit may ride to."""
-    return network(g, p, u) & g.board.railheads & g.enterable[u] & ~g.one[p.at[u]]
+    return network(g, p, u) & g.rail_stations[u] & g.enterable[u] & ~g.one[p.at[u]]
 
 
 def can_ride(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
     """9.0, 15.5a: whether an activated unit may use the railways now."""
     here, c = p.at[u], g.counters[u]
-    if here < 0 or not g.board.railheads & g.rail_ground[u] & g.one[here]:
+    if here < 0 or not g.rail_stations[u] >> here & 1 or p.railed + c.rail > capacity(g, c.side):
         return False
-    return (
-        p.railed + c.rail <= capacity(g, c.side) and bool(tracks(g, p, u) & g.one[here])
-        and bool(stations(g, p, u)) and supply.supported(g, p, u, "move")
-    )
+    return bool(tracks(g, p, u) >> here & 1 and stations(g, p, u)) and supply.supported(g, p, u, "move")
 
 
 def refuse_ride(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal:
@@ -111,7 +121,8 @@ class Riding(Frame, frozen=True):
         p.railed += g.counters[u].rail
         p.tell("ride", "9.0d", unit=g.ids[u], start=g.hex_name(p.at[u]), hex=noun)
         for hex in ride_path(g, p, u, to):
-            control.enter(g, p, u, hex)
+            control.take(g, p, u, hex)
+        p.put(g, u, to)
         control.review(g, p)
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:

@@ -43,11 +43,17 @@ def is_due(p: MansteinPosition, u: int) -> bool:
     return p.at[u] == DUE and 0 < p.due[u] <= p.turn
 
 
+def arrived(g: MansteinsWar, p: MansteinPosition) -> list[int]:
+    """The units of the operating side that are due."""
+    turn, side = p.turn, g.side
+    return [u for u, week in enumerate(p.due) if 0 < week <= turn and side[u] == p.operating and is_due(p, u)]
+
+
 def waiting(g: MansteinsWar, p: MansteinPosition) -> list[int]:
     """13.2a, 13.2c: units that may be placed in this impulse: of activated commands and Res, with a hex to go to."""
     return [
-        u for u in bits(g.side_units[p.operating])
-        if is_due(p, u) and (g.counters[u].reserve or g.counters[u].command in p.commands) and entries(g, p, u)
+        u for u in arrived(g, p)
+        if (g.counters[u].reserve or g.counters[u].command in p.commands) and entries(g, p, u)
     ]
 
 
@@ -78,8 +84,8 @@ def last_chances(g: MansteinsWar, p: MansteinPosition, commands: set[str]) -> se
 def promised(g: MansteinsWar, p: MansteinPosition, among: list[str]) -> list[str]:
     """13.2b: of the commands that a special marker may activate, those whose reinforcements have waited for it."""
     late = {
-        g.counters[u].command for u in bits(g.side_units[p.operating])
-        if is_due(p, u) and g.counters[u].command in among and entries(g, p, u)
+        g.counters[u].command for u in arrived(g, p)
+        if g.counters[u].command in among and entries(g, p, u)
     }
     return [name for name in among if name in last_chances(g, p, late)] if late else []
 

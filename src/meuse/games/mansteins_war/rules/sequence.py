@@ -117,15 +117,14 @@ class Impulse(Interruptible, frozen=True):
     part: int = 0
 
     def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        parts = (*SEGMENTS, *CLOSING)
-        if self.part == len(parts):
+        if self.part == len(PARTS):
             close(g, p)
             return
         p.swap(Impulse(self.part + 1))
-        parts[self.part][1](g, p)
+        PARTS[self.part][1](g, p)
 
     def broken_off(self) -> Frame:
-        return Impulse(len(SEGMENTS) + len(CLOSING))
+        return Impulse(len(PARTS))
 
 
 SEGMENTS: tuple[tuple[str, Opener], ...] = (
@@ -144,13 +143,14 @@ CLOSING: tuple[tuple[str, Opener], ...] = (
     ("bridgeheads", bridgeheads.close), ("open cities", open_cities.open_closing),
 )
 """What the operating player may do as his impulse ends."""
+PARTS = (*SEGMENTS, *CLOSING)
 
 
 def segment(p: MansteinPosition) -> str:
     """The segment under way, "" outside impulses."""
     for frame in p.frames:
         if isinstance(frame, Impulse) and frame.part:
-            return (*SEGMENTS, *CLOSING)[frame.part - 1][0]
+            return PARTS[frame.part - 1][0]
     return ""
 
 

@@ -23,6 +23,7 @@ Use = Literal["move", "combat", "refit"]
 """What support is asked for: the airlift serves the first two (26.1a), a landing the second (18.3a)."""
 REMEMBERED = 4096
 Reach = tuple[int, ...]
+"""Sets of hexes by the length of the line, from 0 on."""
 
 
 def open_ground(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
@@ -44,6 +45,16 @@ def spread_out(g: MansteinsWar, sources: int, ground: int, longest: int) -> Reac
 
     A source in an enemy ZOC serves its own hex only (7.2i); every hex entered on the way must be open ground.
     """
+    key = sources, ground, longest
+    known = g.lines.get(key)
+    if known is None:
+        if len(g.lines) >= REMEMBERED:
+            g.lines.clear()
+        known = g.lines[key] = _spread_out(g, sources, ground, longest)
+    return known
+
+
+def _spread_out(g: MansteinsWar, sources: int, ground: int, longest: int) -> Reach:
     found = [sources]
     front = seen = sources & ground
     for _ in range(longest):
@@ -56,21 +67,13 @@ def spread_out(g: MansteinsWar, sources: int, ground: int, longest: int) -> Reac
 
 def reach(g: MansteinsWar, p: MansteinPosition, nation: str) -> Reach:
     """15.2: by length, the hexes from which a nation's units reach a depot, or a logistics unit that reaches one."""
-    side = GERMAN if nation == "german" else ALLIED
-    carriers = tuple([p.at[v] for v in g.box.logistics_for[nation]])
-    ground, ends = open_ground(g, p, side), depots(g, p, nation)
-    key = nation, ground, ends, carriers
-    known: Reach | None = g.memory.get(key)
-    if known is None:
-        if len(g.memory) > REMEMBERED:
-            g.memory.clear()
-        direct = spread_out(g, ends, ground, g.longest_move)
-        sources = ends
-        for v in g.box.logistics_for[nation]:
-            if p.at[v] >= 0 and direct[g.move[v]] >> p.at[v] & 1:
-                sources |= g.one[p.at[v]]
-        known = g.memory[key] = spread_out(g, sources, ground, g.longest_move) if sources != ends else direct
-    return known
+    ground = open_ground(g, p, GERMAN if nation == "german" else ALLIED)
+    sources = depots(g, p, nation)
+    direct = spread_out(g, sources, ground, g.longest_move)
+    for v in g.box.logistics_for[nation]:
+        if p.at[v] >= 0 and direct[g.move[v]] >> p.at[v] & 1:
+            sources |= g.one[p.at[v]]
+    return spread_out(g, sources, ground, g.longest_move)
 
 
 def has_line(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
