@@ -140,6 +140,8 @@ class MansteinPosition(Position):
     stacks: dict[int, tuple[int, ...]] = derived(dict)
     """Ground units by hex, in the order of their numbers."""
     occupied: list[int] = derived(lambda: [0, 0])
+    shared: int = derived(0)
+    """Hexes with two units or more."""
     zones: list[int] = derived(lambda: [DIRTY, DIRTY])
     air_zones: list[int] = derived(lambda: [DIRTY, DIRTY])
 
@@ -153,6 +155,8 @@ class MansteinPosition(Position):
             rest = tuple([v for v in stacks[old] if v != u])
             if rest:
                 stacks[old] = rest
+                if len(rest) == 1:
+                    self.shared ^= g.one[old]
             else:
                 del stacks[old]
                 self.occupied[side] ^= g.one[old]
@@ -160,6 +164,7 @@ class MansteinPosition(Position):
             there = stacks.get(to)
             if there:
                 stacks[to] = tuple(sorted((*there, u)))
+                self.shared |= g.one[to]
             else:
                 stacks[to] = (u,)
                 self.occupied[side] |= g.one[to]

@@ -38,13 +38,12 @@ class StackingCheck(Frame, frozen=True):
     chosen: int = 0
     """Units named as surplus so far."""
 
-    def rest(self, units: Sequence[int]) -> list[int]:
-        return [u for u in units if not self.chosen >> u & 1]
+    def rest(self, units: Sequence[int]) -> Sequence[int]:
+        return [u for u in units if not self.chosen >> u & 1] if self.chosen else units
 
     def crowded(self, g: MansteinsWar, p: MansteinPosition) -> int:
         """The first hex with too many units, -1 for none."""
-        stacks = [(hex, units) for hex, units in p.stacks.items() if len(units) > 1]
-        return min((hex for hex, units in stacks if not fits(g, p, self.rest(units), hex)), default=-1)
+        return next((hex for hex in bits(p.shared) if not fits(g, p, self.rest(p.stacks[hex]), hex)), -1)
 
     def choices(self, g: MansteinsWar, p: MansteinPosition, hex: int) -> list[int]:
         """Units whose going is part of a smallest surplus."""

@@ -107,15 +107,14 @@ def airlifted(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
 
 def port_users(g: MansteinsWar, p: MansteinPosition) -> list[int]:
     """15.2d: French units that have no line but one straight to a Channel port."""
-    ports = depots(g, p, "british")
-    if not ports or p.capitulated & g.nation_bit["french"]:
+    if p.capitulated & g.nation_bit["french"]:
         return []
-    by_length = spread_out(g, ports, open_ground(g, p, ALLIED), g.longest_move)
     own = reach(g, p, "french")
-    return [
-        u for u in g.french_field
-        if p.at[u] >= 0 and by_length[g.move[u]] >> p.at[u] & 1 and not own[g.move[u]] >> p.at[u] & 1
-    ]
+    needy = [u for u in g.french_field if p.at[u] >= 0 and not own[g.move[u]] >> p.at[u] & 1]
+    if not needy:
+        return []
+    by_length = spread_out(g, depots(g, p, "british"), open_ground(g, p, ALLIED), g.longest_move)
+    return [u for u in needy if by_length[g.move[u]] >> p.at[u] & 1]
 
 
 def by_port(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
