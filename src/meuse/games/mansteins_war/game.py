@@ -106,7 +106,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.move = [c.move for c in units]
         self.logistics = [c.logistics for c in units]
         self.going = self.box.going
-        self.load = [
+        self.bulk = [
             stacking.load_of("army" if c.army else "corps" if c.corps else "logistics" if c.logistics else "static")
             for c in units
         ]

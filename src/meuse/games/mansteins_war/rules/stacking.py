@@ -29,7 +29,7 @@ def fits(g: MansteinsWar, p: MansteinPosition, units: Sequence[int], hex: int) -
         return True
     load = nations = 0
     for u in units:
-        load += g.load[u]
+        load += g.bulk[u]
         nations |= g.nation_of[u]
     key = load, g.side[units[0]], g.board.rough >> hex & 1, p.manstein > 0
     room = g.loads.get(key)
@@ -42,7 +42,7 @@ def refuse_stack(g: MansteinsWar, p: MansteinPosition, units: Sequence[int], hex
     """What these units of one side may not do together in a hex at the end of a segment."""
     if fits(g, p, units, hex):
         return None
-    crowded = refuse_load(g, p, g.side[units[0]], sum(g.load[u] for u in units), hex)
+    crowded = refuse_load(g, p, g.side[units[0]], sum(g.bulk[u] for u in units), hex)
     return crowded or Refusal("6.0d", "Allied units of different nations do not end a phase together")
 
 
