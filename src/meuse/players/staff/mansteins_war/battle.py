@@ -20,7 +20,7 @@ from meuse.games.mansteins_war.rules.special_forces import Commit
 from meuse.games.mansteins_war.rules.zoc import zone
 from meuse.players.staff.mansteins_war.attacks import LEAST, Offensive, standing
 from meuse.players.staff.mansteins_war.fighting import Party
-from meuse.players.staff.mansteins_war.outlook import Knowledge, Outlook
+from meuse.players.staff.mansteins_war.outlook import MOST_COMPANY, Knowledge, Outlook
 
 Choice = tuple[Action, str]
 SURPRISE = 0.15
@@ -157,10 +157,13 @@ class Battle:
     def pursuit(self, p: MansteinPosition, frame: Pursuit, legal: list[Action]) -> Choice:
         """12.0: whoever is better off ahead."""
         look = self.look(p)
+        fresh = [self.g.by_id[action.split()[1]] for action in legal if action != "done"]
         for action in legal:
             if action == "done":
                 continue
             u = self.g.by_id[action.split()[1]]
+            others = sum(self.g.counters[v].defence[p.steps[v]] for v in fresh if v != u)
+            look.company = dict.fromkeys(self.g.grid.cells, min(others, MOST_COMPANY))
             hexes, _ = limit(self.g, p, u, frame.overrun)
             way = self.chase(look, u, frame.order.target, hexes - 1)
             if way and look.score(u, way[-1]) > look.score(u, p.at[u]):

@@ -11,7 +11,7 @@ from meuse.games.mansteins_war.rules.zoc import zone
 from meuse.players.staff.mansteins_war.attacks import Offensive
 from meuse.players.staff.mansteins_war.fighting import Party
 from meuse.players.staff.mansteins_war.ground import FAR, Paths, marches
-from meuse.players.staff.mansteins_war.outlook import PRIZE, STRANDED, Outlook
+from meuse.players.staff.mansteins_war.outlook import MOST_COMPANY, PRIZE, STRANDED, Outlook
 
 BETTER = 0.05
 """What a move must gain."""
@@ -38,7 +38,18 @@ class Marching:
         self.units = [u for u in bits(ready) if self.p.at[u] >= 0 and self.g.move[u]]
         self.paths: dict[int, Paths] = {u: marches(self.g, self.p, u) for u in self.units if not self.g.logistics[u]}
         self.railed = self.p.railed
+        look.company = self.company()
         self.parties: list[Party] = []
+
+    def company(self) -> dict[int, int]:
+        """By hex, half the strength of the corps that could meet there."""
+        g, p = self.g, self.p
+        found: dict[int, int] = {}
+        for u, paths in self.paths.items():
+            if g.counters[u].mech:
+                for hex in paths:
+                    found[hex] = found.get(hex, 0) + g.counters[u].defence[p.steps[u]]
+        return {hex: min(total // 2, MOST_COMPANY) for hex, total in found.items()}
 
     def orders(self) -> list[Order]:
         found = self.landing() + self.attacks()
@@ -46,6 +57,8 @@ class Marching:
         rest = [u for u in self.paths if u not in sent]
         rest.sort(key=lambda u: (self.look.far(u).get(self.p.at[u], FAR), u))
         for u in rest:
+            if u == rest[-1]:
+                self.look.company = {}
             order = self.go(u)
             if order:
                 found.append(order)
@@ -143,7 +156,7 @@ class Marching:
         if zone(g, p, 1 - look.side) >> hex & 1:
             worth -= 1.0 if guarded else 3.0
         elif not guarded:
-            worth -= 0.03 * min(look.menace.get(hex, 0), 15)
+            worth -= 0.05 * min(look.menace.get(hex, 0), 15)
         return worth
 
     # --- airborne troops ------------------------------------------------------------------------------------------

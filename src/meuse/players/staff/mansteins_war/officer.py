@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from meuse.engine.contract import Action
+from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import ELIMINATED, MansteinPosition
@@ -140,15 +141,17 @@ class MansteinStaff:
         return self.first(p, frame, legal)
 
     def corps(self, p: MansteinPosition, frame: PickCorps, legal: list[Action]) -> Choice:
-        """5.1j: the strongest corps that is supported and nearest to its objective."""
-        look = self.look(p)
+        """5.1j: the strongest corps of the main effort that is supported; a second one beside the first."""
+        g, chosen = self.g, [p.at[u] for u in bits(p.acting)]
 
         def use(action: Action) -> tuple[float, str]:
-            u = self.g.by_id[action.split()[1]]
-            near = -0.1 * look.far(u).get(p.at[u], 60.0)
-            return self.g.counters[u].attack[p.steps[u]] + near + 2 * supported(self.g, p, u, "move"), action
+            u = g.by_id[action.split()[1]]
+            worth = g.counters[u].attack[p.steps[u]] + 3 * supported(g, p, u, "move")
+            if self.side == GERMAN:
+                worth += 3 * (self.know.german.axis[u] == "spear")
+            return worth - sum(g.grid.distance(p.at[u], hex) for hex in chosen), action
 
-        return max(legal, key=use), "it is strong, supplied and near its objective"
+        return max(legal, key=use), "it is strong, supplied and with the main effort (5.1)"
 
     # --- refit and reinforcements ---------------------------------------------------------------------------------
 
@@ -213,12 +216,14 @@ class MansteinStaff:
         return (over or legal)[0], "over its own troops it does some good"
 
     def bomb(self, p: MansteinPosition, frame: CityBombing, legal: list[Action]) -> Choice:
-        """16.9: depots alone are worth the risk, and only to strong units."""
+        """16.9: depots alone are worth the risk, and only to strong units that have nothing else to do this week."""
         g = self.g
-        shift = 1 if g.markers[p.marker].entry.all_air else 0
-        for action in legal:
+        storm = g.markers[p.marker].entry.all_air
+        for action in legal if storm or not p.bins[self.side] else ():
             a = g.air_by_id.get(action.partition(" ")[2], -1)
-            if a >= 0 and g.board.depot_hexes >> p.air_at[a] & 1 and g.air_value(p, a) + shift >= 3:
+            if a < 0 or not g.board.depot_hexes >> p.air_at[a] & 1 or g.air_value(p, a) + storm < 3:
+                continue
+            if not any(p.at[u] >= 0 and g.grid.distance(p.at[u], p.air_at[a]) < 3 for u in bits(p.acting)):
                 return action, "without its depot the enemy's army starves (16.9, 22.4)"
         return "done", "the others are needed over the front"
 

@@ -23,10 +23,16 @@ PRIZE = 0.8
 """Of its points, what it is worth to enter a victory hex."""
 STRANDED = 1.2
 """What it costs to stand where no line of communications reaches."""
-DANGER = 0.35
-"""Of a step, what each multiple of superior strength costs that may come up."""
+DANGER = 0.3
+"""Of two steps, what it costs to stand where the enemy may come up in full superiority."""
+SUPERIOR, CRUSHING = 1.2, 3.0
+"""From which odds on there is danger, and from which it is full."""
+MOST_COMPANY = 7
+"""The most strength that is reckoned to join a unit."""
 NOWHERE = 60.0
 ON_POST = 1.5
+FORWARD = 0.5
+"""How well mechanised corps serve in the front line, being better behind it."""
 AWAY = 0.7
 
 
@@ -51,6 +57,8 @@ class Outlook:
         self.tactics = Tactics(self.g, p, side, know.worth)
         self.stacks: dict[int, tuple[int, ...]] = {h: s for h, s in p.stacks.items() if p.occupied[side] >> h & 1}
         self.where = list(p.at)
+        self.company: dict[int, int] = {}
+        """By hex, the strength that may still join a unit there in this segment."""
         self._far: dict[tuple[str, int, int], dict[int, float]] = {}
         self._could: dict[str, tuple[int, ...]] = {}
 
@@ -154,7 +162,8 @@ class Outlook:
         weeks = g.grid.distance(p.at[u], hex) / g.move[u]
         if weeks > 1.5 and g.board.railheads >> p.at[u] & 1:
             weeks = 1.5
-        return need[hex] * (2 + g.counters[u].defence[p.steps[u]]) / (1 + weeks)
+        forward = FORWARD if g.counters[u].mech and self.menace.get(hex, 0) > g.counters[u].defence[p.steps[u]] else 1.0
+        return need[hex] * forward * (2 + g.counters[u].defence[p.steps[u]]) / (1 + weeks)
 
     # --- what a place is worth ------------------------------------------------------------------------------------
 
@@ -167,8 +176,12 @@ class Outlook:
         strength = sum(g.counters[v].defence[p.steps[v]] for v in self.stacks.get(hex, ()) if v != u)
         strength += g.counters[u].defence[p.steps[u]]
         shift = -int(odds.best_terrain(g, p, hex).value) + intact(g, p, self.side, hex)
-        over = near / (max(1, strength) * (1 + 0.4 * shift)) - 1.5
-        return DANGER * min(over, 3.0) * self.know.worth.step(u, p.steps[u]) if over > 0 else 0.0
+        strength += self.company.get(hex, 0)
+        ratio = near / (max(1, strength) * (1 + 0.4 * shift))
+        if ratio <= SUPERIOR:
+            return 0.0
+        share = min(1.0, (ratio - SUPERIOR) / (CRUSHING - SUPERIOR))
+        return DANGER * share * self.know.worth.losses(p, (u,), 2)[2]
 
     def stranded(self, u: int, hex: int) -> float:
         return 0.0 if self.could(u) >> hex & 1 else STRANDED
@@ -176,13 +189,13 @@ class Outlook:
     def prize(self, u: int, hex: int) -> float:
         """Victory hexes taken by entering, or kept out of dispute by standing there (7.2a)."""
         value = self.know.value.get(hex, 0)
-        if not value or self.g.logistics[u]:
-            return 0.0
         foreign = self.g.board.home[1 - self.side] >> hex & 1
+        if not value or self.g.logistics[u] or not (foreign or self.side == ALLIED):
+            return 0.0
         if not self.ours >> hex & 1:
             return PRIZE * value
         others = any(v != u and not self.g.logistics[v] for v in self.stacks.get(hex, ()))
-        if self.enemy_zone >> hex & 1 and not others and (foreign or self.side == ALLIED):
+        if self.enemy_zone >> hex & 1 and not others:
             return PRIZE * value * (1.0 if self.last else 0.6)
         return 0.0
 
