@@ -32,6 +32,7 @@ GAMES = {
     ),
     "mansteins-war": Listing(
         rules="meuse.games.mansteins_war.game:MansteinsWar",
+        staff="meuse.players.staff.mansteins_war:MansteinStaff",
     ),
     "ghost-division": Listing(
         rules="meuse.games.ghost_division.game:GhostDivision",

@@ -1,0 +1,190 @@
+"""The staff for Manstein's War: always legal, blind to what is hidden, true to its plan, and better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import meuse
+from meuse.games.mansteins_war.options import OPTIONS
+from meuse.players import make_player
+from meuse.players.staff.mansteins_war import MansteinStaff
+from meuse.players.staff.mansteins_war.ground import marches
+from meuse.players.staff.mansteins_war.marching import Marching
+from meuse.players.staff.mansteins_war.outlook import Knowledge, Outlook
+from meuse.players.staff.mansteins_war.plans import ESCAUT, LINES
+
+GAME = "mansteins-war"
+
+
+def play(german: str, allied: str, seed: int, options: dict[str, str] | None = None,
+         scenario: str = "campaign") -> meuse.Match:
+    m = meuse.new(GAME, scenario=scenario, options=options, seed=seed)
+    minds = {side: make_player(name, m.game, side, Random(f"{seed} {side}"))
+             for side, name in zip(m.game.sides, (german, allied), strict=True)}
+    guesses = Random(f"{seed} unknown")
+    while m.actors:
+        side = m.actors[0]
+        m.apply(side, minds[side].choose(m.game.determinize(m.position, side, guesses)))
+    return m
+
+
+def table(text: str) -> Any:
+    return meuse.situation(f'game = "{GAME}"\n{text}', seed=1)
+
+
+def outlook(m: Any, side: int) -> Outlook:
+    return Outlook(Knowledge(m.game), m.position, side)
+
+
+def officer(m: Any, side: str) -> MansteinStaff:
+    return MansteinStaff(m.game, side, Random(1))
+
+
+@pytest.mark.parametrize("seed", [12, 13])
+@pytest.mark.parametrize(("german", "allied", "winner"), [("staff", "random", "german"), ("random", "staff", "allied")])
+def test_it_beats_chance_on_either_side(german: str, allied: str, winner: str, seed: int) -> None:
+    outcome = play(german, allied, seed).outcome
+    assert outcome is not None
+    assert outcome.winner == winner
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert play("staff", "staff", 7).record == play("staff", "staff", 7).record
+
+
+def test_it_plays_under_every_option() -> None:
+    switched = {o.name: o.values[-1] for o in OPTIONS}
+    assert play("staff", "staff", 3, switched).outcome is not None
+
+
+@pytest.mark.parametrize("scenario", ["sickle-cut", "fall-rot"])
+def test_it_plays_the_smaller_scenarios(scenario: str) -> None:
+    assert play("staff", "staff", 4, scenario=scenario).outcome is not None
+
+
+def test_a_fresh_officer_takes_over_in_the_midst_of_anything() -> None:
+    """Every decision by somebody who has not seen what came before, and each with a reason."""
+    m = meuse.new(GAME, scenario="sickle-cut", seed=5)
+    while m.actors:
+        side = m.actors[0]
+        mind = officer(m, side)
+        m.apply(side, mind.choose(m.game.determinize(m.position, side, Random(0))))
+        assert mind.why
+    assert m.outcome is not None
+
+
+def test_it_leaves_the_match_alone_and_does_not_see_the_other_bin() -> None:
+    """The enemy's secrets may be anything: the choice is the same."""
+    m = meuse.new(GAME, scenario="sickle-cut", seed=2)
+    while len(m.actors) != 1 or m.position.operating < 0:  # type: ignore[attr-defined]
+        side = m.actors[0]
+        m.apply(side, officer(m, side).choose(m.position))  # type: ignore[arg-type]
+    before, side = m.save(), m.actors[0]
+    chosen = {officer(m, side).choose(m.game.determinize(m.position, side, Random(n))) for n in range(6)}
+    assert len(chosen) == 1
+    assert m.save() == before
+
+
+def test_the_panzer_group_strikes_first_and_through_the_ardennes() -> None:
+    m = meuse.new(GAME, seed=6)
+    game: Any = m.game
+    minds = {side: officer(m, side) for side in game.sides}
+    position: Any = m.position
+    while position.marker < 0 or game.markers[position.marker].id == "manstein":
+        side = m.actors[0]
+        m.apply(side, minds[side].choose(m.position))  # type: ignore[arg-type]
+    assert position.manstein == 1
+    spear = [position.at[u] for u in range(len(game.ids)) if game.ids[u] in ("de-19-corps", "de-41-corps")]
+    start = [game.grid.bit["1738"], game.grid.bit["1838"]]
+    goal = game.grid.bit["1439"]
+    assert sum(game.grid.distance(hex, goal) for hex in spear) < sum(game.grid.distance(hex, goal) for hex in start)
+
+
+def test_an_objective_holds_until_it_is_taken_or_its_week_is_over() -> None:
+    """The spear goes for Sedan, then on; a Sedan that holds out is left aside in the third week."""
+    west = '\n[units]\n"fr-2-army" = "1440"\n"de-19-corps" = '
+    early, taken, late = (
+        table(f'turn = {turn}\n{west}"{hex}"') for turn, hex in ((2, "1539"), (2, "1439"), (3, "1539"))
+    )
+    purpose = [outlook(m, 0).know.german.purpose(m.position, m.game.by_id["de-19-corps"])
+               for m in (early, taken, late)]
+    assert purpose[0] == "the Meuse at Sedan"
+    assert purpose[1] == purpose[2] == "the gap between the Somme and the Meuse"
+
+
+def test_a_line_is_given_up_when_the_enemy_stands_behind_it() -> None:
+    held = table('plans = { german = "manstein", allied = "plan-d" }\n[units]\n"de-19-corps" = "1539"')
+    broken = table('german = ["1439", "1339"]\n[units]\n"de-19-corps" = "1340"')
+    other = table('plans = { german = "manstein", allied = "plan-e" }\n[units]\n"de-19-corps" = "1539"')
+    lines = [outlook(m, 1).know.allied.line(m.position, "french") for m in (held, broken, other)]
+    assert lines == [LINES[0], LINES[1], ESCAUT]
+
+
+def test_marches_are_exactly_what_the_rules_allow() -> None:
+    """Every hex that the staff thinks it can reach is reached by legal steps."""
+    m = table("""
+        side = "german"
+        marker = "pgk"
+        segment = "movement"
+        [units]
+        "de-19-corps" = "1738"
+        "de-log-pgk" = "1838"
+        "fr-2-army" = "1439"
+        "be-gpk" = "1538"
+    """)
+    g, u = m.game, m.game.by_id["de-19-corps"]
+    paths = marches(g, m.position, u)
+    for hex in paths:
+        trial, way = m.copy(), []
+        at = hex
+        while paths[at] != at:
+            way.append(at)
+            at = paths[at]
+        if way:
+            trial.apply("german", "move de-19-corps")
+            for step in reversed(way):
+                trial.apply("german", f"step {g.hex_name(step)}")
+            assert trial.position.at[u] == hex
+
+
+def test_logistics_units_follow_the_spear() -> None:
+    m = table("""
+        turn = 2
+        side = "german"
+        marker = "pgk"
+        segment = "movement"
+        german = ["1439", "1539", "1638", "1339", "1239"]
+        [units]
+        "de-19-corps" = "1139"
+        "de-41-corps" = "1239"
+        "de-log-pgk" = "1937"
+        "fr-2-army" = "1341"
+    """)
+    orders = Marching(outlook(m, 0)).orders()
+    to = next(order.hex for order in orders if m.game.logistics[order.unit])
+    grid = m.game.grid
+    assert grid.distance(to, grid.bit["1139"]) < grid.distance(grid.bit["1937"], grid.bit["1139"])
+
+
+def test_the_germans_do_not_bomb_with_what_attacks_need() -> None:
+    """While markers are left in the bin the strongest Fliegerkorps supports, it does not go home after bombing."""
+    m = table("""
+        turn = 2
+        side = "german"
+        marker = "hgb"
+        segment = "air"
+        bins = { german = ["pgk"], allied = ["1ag"] }
+        air = { de-air-8 = "1336" }
+        [units]
+        "de-6-army" = "1436"
+        "be-north-det" = "1336"
+        "de-log-hgb" = "1537"
+    """)
+    m.position.air_active = 1 << m.game.air_by_id["de-air-8"]
+    while m.view(None)["segment"] == "air":
+        action = officer(m, "german").choose(m.position)
+        assert not action.startswith("bomb")
+        m.apply("german", action)
