@@ -325,5 +325,5 @@ def test_the_staff_may_be_asked(sit: Sit) -> None:
 def test_the_lobby_has_its_own_counters_again(sit: Sit) -> None:
     player = sit(situation=MEUSE)
     player.page.locator(".top .brand").click()
-    player.page.wait_for_selector(".game-card .portrait")
-    assert player.page.locator(".game-card .ghost-counter").count() == 0
+    player.page.wait_for_selector("[data-game=sedan] .portrait")
+    assert player.page.locator(".game-card:not([data-game=ghost-division]) .ghost-counter").count() == 0

@@ -40,6 +40,22 @@ def test_four_games_of_which_some_are_to_come(server: Server, seat: Seat) -> Non
     expect(player.page.locator(".game-card:disabled .stamp").first).to_be_visible()
 
 
+def test_what_can_be_played_lies_first_with_counters_of_its_own(server: Server, seat: Seat) -> None:
+    player = seat()
+    lobby(server, player)
+    cards = player.page.locator(".game-card")
+    playable = [card.is_enabled() for card in cards.all()]
+    assert playable == sorted(playable, reverse=True)
+    assert [card.get_attribute("data-game") for card in cards.all()][:2] == ["sedan", "ghost-division"]
+    for card in cards.all()[: sum(playable)]:
+        expect(card.locator(".cover .counter")).to_have_count(2)
+        with urllib.request.urlopen(f"{server.address}/api/games/{card.get_attribute('data-game')}/sheet") as answer:
+            real = json.load(answer)["counters"]
+        for drawn in card.locator(".cover .portrait").all():
+            id = drawn.locator(".counter").get_attribute("data-unit") or ""
+            assert drawn.get_attribute("aria-label") == real[id]["name"]
+
+
 def test_options_and_seats_reach_the_match(server: Server, seat: Seat) -> None:
     player = seat()
     lobby(server, player)

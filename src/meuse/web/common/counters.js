@@ -39,14 +39,15 @@ export function ratings(/** @type {import("./types.js").Counter} */ c, /** @type
   });
 }
 
-export const isReduced = (/** @type {any} */ c, /** @type {any} */ piece) => Boolean(c.reduced) && piece?.steps === 1;
+export const isReduced = (/** @type {any} */ c, /** @type {any} */ piece) => Boolean(c.reduced) && piece?.steps < c.steps;
 
 /**
  * @param {string} id
  * @param {import("./types.js").Counter} c
  * @param {any} piece the unit as the view shows it
+ * @param {import("./types.js").Display["face"]} face how its game draws it
  */
-export function counter(id, c, piece = {}) {
+export function counter(id, c, piece = {}, face = display.face) {
   const reduced = isReduced(c, piece);
   const spent = piece.activated && !piece.acting;
   const names = [
@@ -56,6 +57,7 @@ export function counter(id, c, piece = {}) {
     spent && "spent",
     piece.acting && "acting",
     c.hq && "is-hq",
+    c.mech && "is-mech",
     piece.supply && `supply-${piece.supply}`,
   ]
     .filter(Boolean)
@@ -63,7 +65,7 @@ export function counter(id, c, piece = {}) {
   return s(
     "g",
     { class: names, "data-unit": id },
-    display.face?.(id, c, piece) ?? printed(c, piece, reduced),
+    face?.(id, c, piece) ?? printed(c, piece, reduced),
     spent && s("rect", { x: -R, y: -R, width: SIZE, height: SIZE, rx: 3.5, class: "spent-veil" }),
     s("rect", { x: -R, y: -R, width: SIZE, height: SIZE, rx: 3.5, class: "counter-edge" }),
     supplyBadge(piece),
@@ -92,11 +94,17 @@ function printed(/** @type {any} */ c, /** @type {any} */ piece, /** @type {bool
   ];
 }
 
-/** A dot a step, hollow where it is lost. */
+/** A dot a step, hollow where it is lost: two in a row above the symbol, more of them in a column beside it. */
 function pips(/** @type {any} */ c, /** @type {any} */ piece) {
   if (!(c.steps > 1)) return null;
+  const row = c.steps === 2;
   return Array.from({ length: c.steps }, (_, i) =>
-    s("circle", { cx: R - 4 - 4.4 * i, cy: -10.4, r: 1.6, class: i < (piece.steps ?? c.steps) ? "pip" : "pip gone" }),
+    s("circle", {
+      cx: R - 4 - (row ? 4.4 * i : 0.6),
+      cy: row ? -10.4 : 5.6 - 4.4 * i,
+      r: 1.6,
+      class: i < (piece.steps ?? c.steps) ? "pip" : "pip gone",
+    }),
   );
 }
 
@@ -157,11 +165,17 @@ const check = () =>
   );
 
 /** A counter on its own, for panels. */
-export function portrait(/** @type {string} */ id, /** @type {any} */ c, /** @type {any} */ piece = {}, size = 52) {
+export function portrait(
+  /** @type {string} */ id,
+  /** @type {any} */ c,
+  /** @type {any} */ piece = {},
+  size = 52,
+  face = display.face,
+) {
   return s(
     "svg",
     { class: "portrait", viewBox: "-27 -26 54 52", width: size, height: size, role: "img", "aria-label": c.name },
-    counter(id, c, piece),
+    counter(id, c, piece, face),
   );
 }
 
@@ -176,24 +190,3 @@ export function condition(/** @type {any} */ c, /** @type {any} */ piece) {
   for (const [flag, , text] of display.marks) if (piece[flag]) words.push(text);
   return [...words, ...display.tells(piece)];
 }
-
-/** A counter as it is printed, of a game whose sheet is not here. */
-export const sample = (
-  /** @type {string} */ nation,
-  /** @type {string} */ type,
-  /** @type {string} */ size,
-  /** @type {string} */ designation,
-  /** @type {string} */ colour,
-  /** @type {string} */ ratings,
-) => ({
-  name: designation,
-  nation,
-  type,
-  size,
-  designation,
-  formation: "",
-  corps: "",
-  colour,
-  ratings: ratings.split("-"),
-  hq: false,
-});

@@ -57,6 +57,7 @@ const SIGNS = {
   logistics: () => [line(`M${-W} 3.5H${W}`), s("circle", { r: 3, cy: -2, class: "nato-line" })],
   kommando: () => [cross(), letters("K")],
   fortification: () => [line(`M${-W} ${H}V-2H-6V-5H6V-2H${W}V${H}Z`, { class: "nato-fill" })],
+  mountain: () => [cross(), line(`M-5 ${H}L0 0L5 ${H}Z`, { class: "nato-fill" })],
   airborne: () => [cross(), line(`M-6 ${H}Q-3 2 0 ${H}Q3 2 6 ${H}`)],
 };
 

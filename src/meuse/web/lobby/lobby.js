@@ -1,25 +1,21 @@
 /** The lobby: choose a game, who sits where, and what the options change; go on with matches this browser knows. */
 
 import { h, put } from "../common/dom.js";
-import { games } from "../common/api.js";
+import { games, gameSheet } from "../common/api.js";
 import { portrait } from "../common/counters.js";
 import { firstLesson, SHELF } from "../games/shelf.js";
 import { setUp } from "./setup.js";
 import { forget, myMatches } from "../common/store.js";
 
+/** @typedef {import("../games/shelf.js").Cover} Cover */
+
 export async function openLobby(/** @type {HTMLElement} */ page) {
   const known = await games();
   const form = h("div", { class: "setup" });
-  const shelf = [
-    ...SHELF,
-    ...known
-      .filter((/** @type {any} */ k) => !SHELF.some((g) => g.name === k.name))
-      .map((/** @type {any} */ k) => ({ ...k, counters: [] })),
-  ];
-  const cards = shelf.map((g) =>
+  const cards = shelf(known).map((g) =>
     card(
       g,
-      known.find((/** @type {any} */ k) => k.name === g.name),
+      listed(known, g.name),
       (/** @type {any} */ game) => {
         for (const c of cards) c.setAttribute("aria-pressed", String(c.dataset.game === game.name));
         put(form, setUp(game));
@@ -46,8 +42,32 @@ export async function openLobby(/** @type {HTMLElement} */ page) {
   cards.find((c) => !c.disabled)?.click();
 }
 
-function card(/** @type {any} */ shelf, /** @type {any} */ game, /** @type {(g: any) => void} */ choose) {
-  const playable = game && game.playable !== false;
+const listed = (/** @type {any[]} */ known, /** @type {string} */ name) => known.find((k) => k.name === name);
+
+/** The games in the shelf's order, those that can be played first. @param {any[]} known @returns {Cover[]} */
+function shelf(known) {
+  const more = known.filter((k) => !SHELF.some((g) => g.name === k.name)).map((k) => ({ ...k, counters: [] }));
+  const all = [...SHELF, ...more];
+  const playable = (/** @type {Cover} */ g) => canPlay(listed(known, g.name));
+  return [...all.filter(playable), ...all.filter((g) => !playable(g))];
+}
+
+const canPlay = (/** @type {any} */ game) => Boolean(game && game.playable !== false);
+
+/** The counters of a cover come from the game's own sheet. */
+async function cover(/** @type {HTMLElement} */ box, /** @type {Cover} */ { name, counters, face }, /** @type {any} */ game) {
+  if (!counters.length) return;
+  const sheet = await gameSheet(name, Object.keys(game.scenarios)[0], {});
+  put(
+    box,
+    counters.map((id) => portrait(id, sheet.counters[id], {}, 58, face)),
+  );
+}
+
+function card(/** @type {Cover} */ shelf, /** @type {any} */ game, /** @type {(g: any) => void} */ choose) {
+  const playable = canPlay(game);
+  const box = h("span", { class: "cover", "aria-hidden": "true" });
+  if (playable) cover(box, shelf, game);
   const [name, sub] = (game?.title ?? shelf.title).split(/:\s*/);
   return h(
     "button",
@@ -58,11 +78,7 @@ function card(/** @type {any} */ shelf, /** @type {any} */ game, /** @type {(g: 
       "aria-pressed": "false",
       onclick: () => choose(game),
     },
-    h(
-      "span",
-      { class: "cover", "aria-hidden": "true" },
-      shelf.counters.map((/** @type {any} */ c) => portrait("", c, {}, 58)),
-    ),
+    box,
     h("span", { class: "game-name" }, name),
     sub && h("small", null, sub),
     h("span", { class: "blurb" }, game?.blurb),

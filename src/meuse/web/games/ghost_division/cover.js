@@ -1,9 +1,6 @@
-/** How the game lies on the lobby's shelf. */
+/** How the game lies on the lobby's shelf: the counters on its cover are two of its own. */
 
-import { sample } from "../../common/counters.js";
+import { face } from "./faces.js";
 
-export default {
-  name: "ghost-division",
-  title: "Ghost Division",
-  counters: [sample("german", "armored recon", "II", "Aufkl 37", "yellow", "1-2-3")],
-};
+/** @type {import("../shelf.js").Cover} */
+export default { name: "ghost-division", title: "Ghost Division", counters: ["rommel", "pz38-1"], face };

@@ -1,12 +1,4 @@
-/** How the game lies on the lobby's shelf. */
+/** How the game lies on the lobby's shelf: the counters on its cover are two of its own. */
 
-import { sample } from "../../common/counters.js";
-
-export default {
-  name: "sedan",
-  title: "Sedan",
-  counters: [
-    sample("german", "armor", "II", "I/1 · 1 Pz", "green", "5-4-10"),
-    sample("french", "infantry", "III", "147 · 55 DI", "dark green", "3-4-4"),
-  ],
-};
+/** @type {import("../shelf.js").Cover} */
+export default { name: "sedan", title: "Sedan", counters: ["de-i-1-1-pz", "fr-147-55-di"] };
