@@ -313,17 +313,43 @@ def check_decision(game: AnyGame, p: Any) -> None:
 
 def check_verbs(game: AnyGame, legal: list[Action]) -> None:
     """Every action is a declared verb with a noun of a declared kind."""
-    sheet = sheet_of(game)
-    known = {"unit": sheet.get("counters", {}), "hex": sheet.get("hexes", {}), "side": sheet.get("sides_of_hexes", {})}
+    verbs, known = sheet_of(game)["verbs"], names_of(game)
     for action in legal:
         verb, _, noun = action.partition(" ")
-        assert verb in sheet["verbs"], f"the verb of {action!r} is not declared"
-        kinds = [kind["noun"] for kind in sheet["verbs"][verb]]
-        fits = [kind for kind in kinds if (
-            noun in known[kind] if kind in known else not noun if kind == "" else
-            noun.lstrip("-").isdigit() if kind == "number" else bool(noun)
-        )]
-        assert len(fits) == 1, f"{action!r}: its noun is none of {kinds}"
+        assert verb in verbs, f"the verb of {action!r} is not declared"
+        kinds = [way["noun"] for way in verbs[verb] if bool(way["noun"]) is bool(noun)]
+        assert len(kinds) == 1, f"{action!r}: no such verb {'with' if noun else 'without'} a noun"
+        fits = noun in known[kinds[0]] if kinds[0] in known else kinds[0] != "number" or noun.lstrip("-").isdigit()
+        assert fits, f"{action!r}: its noun is no {kinds[0]}"
+
+
+def check_told(game: AnyGame, event: Event) -> None:
+    """Fields of events that name pieces or places are declared, so that a table can light them."""
+    known = names_of(game)
+    for key, value in event.data.items():
+        kind = game.told.get(f"{event.what} {key}") or game.told.get(key)
+        for name in filter(None, strings(value)):
+            if kind in known:
+                assert name in known[kind], f"{event.what}: {key} {name!r} is no {kind}"
+            else:
+                found = [noun for noun, names in known.items() if name in names]
+                assert not found, f"{event.what}: {key} names a {found[0]}, {name}: declare it in `told`"
+
+
+def strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from strings(one)
+
+
+@lru_cache(16)
+def names_of(game: AnyGame) -> dict[str, frozenset[str]]:
+    """The pieces, cells and sides that the sheet knows."""
+    sheet = sheet_of(game)
+    return {"unit": frozenset(sheet.get("counters", ())), "hex": frozenset(sheet.get("hexes", ())),
+            "side": frozenset(sheet.get("sides_of_hexes", ()))}
 
 
 @lru_cache(16)
@@ -431,6 +457,7 @@ def check_event(game: AnyGame, event: Event, rules: frozenset[str]) -> None:
     assert event.what
     assert event.rule in rules, f"{event.what}: {event.rule!r} is not in the ledger"
     assert json.loads(json.dumps(event.data, allow_nan=False)) == event.data, f"{event.what}: not plain data"
+    check_told(game, event)
     text = game.describe(event)
     assert isinstance(text, str)
     assert text.strip(), f"{event.what}: no sentence"

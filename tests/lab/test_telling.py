@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import meuse
+from meuse.engine.contract import Event
 from meuse.engine.match import Match
 from meuse.lab.selfplay import Setup
 from meuse.lab.telling import Row, Teller
@@ -81,6 +82,25 @@ def test_an_attack_shows_odds_dice_chances_and_what_became_of_it() -> None:
     assert chances.text.startswith("Chances: ")
     assert rest
     assert {row.indent for row in (dice, chances, *rest)} == {attack.indent + 2}, "beneath the attack"
+
+
+def test_an_attack_says_what_its_columns_are_shifted_for() -> None:
+    attack = texts(table(ATTACK), "attack 3513", "all", "attack", "guns 1")[0]
+    assert re.search(r": 10 against \d+, \d:1, 1 column left for light woods: \d:1$", attack), attack
+
+
+@pytest.mark.parametrize(
+    ("what", "rule", "words"),
+    [
+        ("reduced", "5.2c", "147 55 is reduced for want of supply"),
+        ("eliminated", "5.2c", "147 55 is cut off and eliminated"),
+        ("eliminated", "10.2g", "147 55 is eliminated"),
+    ],
+)
+def test_a_loss_that_no_fight_brings_gives_its_reason(what: str, rule: str, words: str) -> None:
+    event = Event(what, rule, {"unit": "fr-147-55-di", "hex": "3414"})
+    game = meuse.make_game("sedan")
+    assert [row.text for row in Teller(game).tell([event], game.start())] == [words]
 
 
 def test_the_chances_told_are_those_of_the_preview() -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 import msgspec
 
 from meuse.engine.narration import Line
-from meuse.engine.verbs import Verb, shown
+from meuse.engine.verbs import Noun, Verb, shown
 
 if TYPE_CHECKING:
     from meuse.engine.ledger import Rule
@@ -164,6 +164,8 @@ class Game(ABC, Generic[P]):
     switches: ClassVar[tuple[Option, ...]]
     verbs: ClassVar[tuple[Verb, ...]] = ()
     """Every verb of play, declared once."""
+    told: ClassVar[Mapping[str, Noun]] = {}
+    """What the fields of events name: "hex", or "exit hex" where a field is so in the event `exit` only."""
     secrets: ClassVar[bool] = True
     """Whether a side may ever know what another does not: then records stay closed until the match is over.
 
@@ -307,7 +309,7 @@ class Game(ABC, Generic[P]):
     def sheet(self) -> dict[str, Any]:
         """What a table shows and never changes (hexes, counters, charts, rules), JSON-able: see docs/protocol.md."""
         return {"game": self.name, "scenario": self.scenario, "title": self.title, "sides": list(self.sides),
-                "secrets": self.secrets, "verbs": shown(self.verbs)}
+                "secrets": self.secrets, "verbs": shown(self.verbs), "told": dict(self.told)}
 
     def reach(self, p: P, side: str, unit: str) -> dict[str, dict[str, Any]]:
         """Where a piece that may move now can go: by hex its cost, a path, and the actions that carry it there."""

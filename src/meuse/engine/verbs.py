@@ -42,8 +42,14 @@ def texts(verbs: Iterable[Verb], noun: Noun, nouns: Sequence[str]) -> dict[str, 
 
 
 def shown(verbs: Iterable[Verb]) -> dict[str, list[dict[str, Any]]]:
-    """The verbs as a table's sheet has them: by name, with each kind of noun that they take."""
+    """The verbs as a table's sheet has them: by name, alone, with a noun, or both.
+
+    A verb has nouns of one kind only, so that nobody needs to guess what the noun of an action is.
+    """
     found: dict[str, list[dict[str, Any]]] = {}
     for verb in verbs:
-        found.setdefault(verb.name, []).append({"noun": verb.noun, "says": verb.says, "roles": list(verb.roles)})
+        ways = found.setdefault(verb.name, [])
+        if any(bool(way["noun"]) is bool(verb.noun) for way in ways):
+            raise ValueError(f"the verb {verb.name!r} is declared twice {'with' if verb.noun else 'without'} a noun")
+        ways.append({"noun": verb.noun, "says": verb.says, "roles": list(verb.roles)})
     return found

@@ -34,7 +34,7 @@ def test_a_bridge_is_built_on_4_or_more(die: int) -> None:
     desk = work(AT_OPEN, "work pi-58", f"bridge {OPEN}").chance(die)
     assert desk.bridges == ([OPEN] if die >= 4 else [])
     assert desk.told("engineering") == [
-        {"unit": "pi-58", "task": "bridge", "place": OPEN, "die": die, "success": die >= 4}
+        {"unit": "pi-58", "task": "bridge", "side": OPEN, "die": die, "success": die >= 4}
     ]
     assert desk.acted("pi-58")
 

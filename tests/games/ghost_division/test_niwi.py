@@ -16,7 +16,7 @@ NIWI = 'options = { niwi = "on" }\n'
 
 
 def dropped(grid: str, *dice: int, more: str = "") -> Desk:
-    return Desk(NIWI + more, Drop()).do(f"drop {grid}").chance(*dice)
+    return Desk(NIWI + more, Drop()).do(f"land {grid}").chance(*dice)
 
 
 # 34.1
@@ -72,7 +72,7 @@ def test_what_is_in_the_grid_is_revealed_and_has_its_effect() -> None:
 
 @pytest.mark.rule("34.1b", "17.1a")
 def test_a_formation_there_is_revealed_and_not_fought_now() -> None:
-    desk = Desk(NIWI + '[formations]\n"53 DI" = "N13"', Drop()).do("drop N13").chance(1, 4)
+    desk = Desk(NIWI + '[formations]\n"53 DI" = "N13"', Drop()).do("land N13").chance(1, 4)
     assert desk.over
     assert desk.shown("53-di")
     assert desk.formation("53-di") == "N13"
@@ -119,7 +119,7 @@ def test_it_may_join_others_within_the_stacking_limit_and_leaves_when_one_more_c
 @pytest.mark.parametrize("losses", ["always", "defeats-only"])
 def test_a_kommando_lost_on_the_drop_costs_its_price_and_nothing_more(losses: str) -> None:
     """It is no unit lost in a fight."""
-    desk = Desk(f'options = {{ niwi = "on", losses = "{losses}" }}', Drop()).do("drop N13").chance(6)
+    desk = Desk(f'options = {{ niwi = "on", losses = "{losses}" }}', Drop()).do("land N13").chance(6)
     assert [told["change"] for told in desk.told("op")] == [-3]
 
 

@@ -109,7 +109,7 @@ def test_two_or_more_blows_the_bridge(die: int) -> None:
     match = corps(X_AT_SEDAN, chit="X", more=dice(die))
     told = next(e for e in do(match, f"demolish {SEDAN}", f"with {R147}", "roll") if e.what == "attempt")
     assert told.rule == "12.0d"
-    assert told.data == {"task": "demolish", "place": SEDAN, "dice": [die], "success": die > 1}
+    assert told.data == {"task": "demolish", "bridge": SEDAN, "dice": [die], "success": die > 1}
     assert match.view(None)["blown"] == ([SEDAN] if die > 1 else [])
 
 
@@ -344,7 +344,7 @@ def test_two_or_more_blocks_the_road(die: int) -> None:
     match = corps(SAPPERS, chit="X", more=dice(die))
     told = next(e for e in do(match, "block 2628", f"with {R147}", "roll") if e.what == "attempt")
     assert told.rule == "13.0e"
-    assert told.data == {"task": "block", "place": "2628", "dice": [die], "success": die > 1}
+    assert told.data == {"task": "block", "hex": "2628", "dice": [die], "success": die > 1}
     assert match.view(None)["roadblocks"] == (["2628"] if die > 1 else [])
 
 

@@ -31,7 +31,7 @@ from meuse.games.ghost_division.rules.cooperative import SEATS
 from meuse.games.ghost_division.rules.guesses import guess
 from meuse.games.ghost_division.rules.movement import Moving
 from meuse.games.ghost_division.table import odds, overlays, way
-from meuse.games.ghost_division.table.language import joined, line, sentence
+from meuse.games.ghost_division.table.language import TOLD, joined, line, sentence
 from meuse.games.ghost_division.table.picture import draw
 from meuse.games.ghost_division.table.sheet import sheet
 from meuse.games.ghost_division.table.view import show
@@ -58,6 +58,7 @@ class GhostDivision(FrameGame[GhostPosition]):
     switches = OPTIONS
     secrets = True
     verbs = VERBS
+    told = TOLD
 
     package = "meuse.games.ghost_division"
     position = GhostPosition

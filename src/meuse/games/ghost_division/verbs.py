@@ -19,7 +19,7 @@ VERBS = (
     Verb("move", "unit", "Move %"),
     Verb("join", "unit", "Take % along", ("join",)),
     Verb("drop", "unit", "Drop off %"),
-    Verb("drop", "hex", "Drop the Kommando in %"),
+    Verb("land", "hex", "Land the Kommando in %"),
     Verb("step", "hex", "Go to %", ("step",)),
     Verb("cross", "hex", "Assault Crossing into %", ("instead",)),
     Verb("exploit", "unit", "Exploit with %"),

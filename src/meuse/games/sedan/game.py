@@ -28,7 +28,7 @@ from meuse.games.sedan.rules import combat, movement, setup, supply, victory
 from meuse.games.sedan.rules.ground import Ground
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.table import overlays, way
-from meuse.games.sedan.table.language import joined, line, places, sentence
+from meuse.games.sedan.table.language import TOLD, joined, line, places, sentence
 from meuse.games.sedan.table.picture import draw
 from meuse.games.sedan.table.report import report
 from meuse.games.sedan.table.sheet import sheet
@@ -58,6 +58,7 @@ class Sedan(FrameGame[SedanPosition]):
     switches = OPTIONS
     secrets = False
     verbs = VERBS
+    told = TOLD
 
     package = "meuse.games.sedan"
     position = SedanPosition

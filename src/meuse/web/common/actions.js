@@ -1,4 +1,4 @@
-/** Action texts by pattern: a verb, and a noun that is a hex, a counter, a hexside, a number, or nothing. */
+/** Action texts: a verb, and perhaps a noun; what kind of noun it is the game has declared with the verb. */
 
 import { title } from "./dom.js";
 
@@ -9,23 +9,9 @@ export function read(/** @type {string} */ text, /** @type {import("./types.js")
   const at = text.indexOf(" ");
   const verb = at < 0 ? text : text.slice(0, at),
     noun = at < 0 ? "" : text.slice(at + 1);
-  const found = sheet.verbs[verb]?.find((v) => (noun ? fits(v.noun, noun, sheet) : !v.noun));
+  const found = sheet.verbs[verb]?.find((v) => Boolean(v.noun) === Boolean(noun));
   return { text, verb, noun, kind: found?.noun ?? "", says: found?.says ?? "" };
 }
-
-/** Whether a noun is of a kind; only a verb that takes several needs to be asked. */
-const fits = (
-  /** @type {string} */ kind,
-  /** @type {string} */ noun,
-  /** @type {import("./types.js").Sheet} */ sheet,
-) =>
-  kind === "unit"
-    ? noun in sheet.counters
-    : kind === "hex"
-      ? noun in sheet.hexes
-      : kind === "side"
-        ? noun in sheet.sides_of_hexes
-        : Boolean(kind);
 
 /** What the verbs of a game do at its table. */
 export function rolesOf(/** @type {import("./types.js").Sheet} */ sheet) {
@@ -77,7 +63,7 @@ export class Offer {
  * @param {Action} a @param {import("./types.js").Sheet} sheet
  */
 export function label(a, sheet) {
-  const noun = sheet.counters[a.noun]?.name ?? a.noun;
+  const noun = (a.kind === "unit" && sheet.counters[a.noun]?.name) || a.noun;
   if (a.says) return a.says.replace("%", noun);
   return `${title(a.verb).replaceAll("-", " ")}${noun ? ` ${noun}` : ""}`;
 }

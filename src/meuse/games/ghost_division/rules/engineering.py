@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Chance, Frame
@@ -200,15 +200,15 @@ class WorkDie(Chance, frozen=True):
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         clearing = self.task == "clear"
         success = int(noun) >= (CLEARED_ON if clearing else BUILT_ON)
-        place = g.grid_name(self.target) if clearing else g.board.side_names[self.target]
+        name = g.grid_name(self.target) if clearing else g.board.side_names[self.target]
+        place: dict[str, Any] = {"grid" if clearing else "side": name}
         p.pop()
         p.tell(
-            "engineering", self._rule(), unit=g.ids[self.unit], task=self.task, place=place, die=int(noun),
-            success=success,
+            "engineering", self._rule(), unit=g.ids[self.unit], task=self.task, **place, die=int(noun), success=success,
         )
         if success and clearing:
             p.put_fog(g, p.fog_in[self.target], BOX)
-            p.tell("fog cleared", "23.2a", grid=place, kind="obstacle")
+            p.tell("fog cleared", "23.2a", **place, kind="obstacle")
         elif success:
             self._build(g, p)
 

@@ -32,19 +32,19 @@ class Drop(Frame, frozen=True):
         return (commander(g),) if able else NOBODY
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return [*(f"drop {name}" for name in g.grid.bit), "pass"]
+        return [*(f"land {name}" for name in g.grid.bit), "pass"]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         p.pop()
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
-        if verb == "drop":
+        if verb == "land":
             pay(p, price(g), "34.1a", "the Kommando")
             p.push(DropDie(g.grid.bit[noun]))
 
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        if verb == "drop":
+        if verb == "land":
             return Refusal("34.1a", f"{noun or 'nothing'} is not a Grid of the map")
         return None
 

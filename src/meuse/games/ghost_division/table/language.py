@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Event
 from meuse.engine.narration import Line
+from meuse.engine.verbs import Noun
 from meuse.games.ghost_division.table.words import chapters, combat, march
 
 if TYPE_CHECKING:
@@ -15,6 +16,17 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 SENTENCES = {**march.SENTENCES, **chapters.SENTENCES, **combat.SENTENCES}
+
+AT_A_BRIDGE = (
+    "engineering", "bridge built", "bridge replaced", "bridge restored", "bridge taken up", "bridge lost",
+    "bridge blown", "bridge guarded", "demolition",
+)
+TOLD: dict[str, Noun] = {
+    "unit": "unit", "units": "unit", "german": "unit", "allied": "unit", "upgraded removed": "unit",
+    "grid": "hex", "grids": "hex", "start": "hex", "from": "hex", "to": "hex", "recruited to": "box",
+    **{f"{what} side": "side" for what in AT_A_BRIDGE},
+}
+"""What the fields of events name. Elsewhere a `side` is one of the players'."""
 
 LEVELS = {"set-up": 1, "turn": 1, "segment": 2, "battle": 3, "strike": 3, "air raid": 3}
 """Turns, segments, fights."""

@@ -36,6 +36,7 @@ def sheet(g: GhostDivision) -> Table:
         "sides": list(g.sides),
         "secrets": g.secrets,
         "verbs": shown(g.verbs),
+        "told": g.told,
         "grid": "square",
         "hex": SIZE,
         "map": f"/api/games/{g.name}/map.svg",

@@ -178,7 +178,7 @@ def launch(g: Sedan, p: SedanPosition, order: AttackOrder) -> None:
     p.tell("attack", "10.1b", hex=g.hex_name(order.target), units=[g.ids[u] for u in bits(order.units)],
            against=[g.ids[u] for u in sorted(p.stacks[order.target])],
            attack=odds.attack, defense=odds.defense, ratio=odds.ratio, column=g.crt.columns[odds.column],
-           overrun=order.overrun)
+           shift=odds.shift, shift_from=odds.shift_part.label, overrun=order.overrun)
     p.swap(AirCommitment(order, order.side))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Chance, Frame
@@ -147,13 +147,14 @@ class WorkDice(Chance, frozen=True):
         bridge = self.task == "demolish"
         needed = g.charts.success.demolish if bridge else g.charts.success.roadblock
         done = max(rolled) >= needed
-        place = g.board.side_names[self.target] if bridge else g.hex_name(self.target)
-        p.tell("attempt", "12.0d" if bridge else "13.0e", task=self.task, place=place, dice=list(rolled), success=done)
+        name = g.board.side_names[self.target] if bridge else g.hex_name(self.target)
+        place: dict[str, Any] = {"bridge" if bridge else "hex": name}
+        p.tell("attempt", "12.0d" if bridge else "13.0e", task=self.task, **place, dice=list(rolled), success=done)
         if done and bridge:
             destroy_bridge(g, p, self.target, "12.0d")
         elif done:
             p.roadblocks |= 1 << self.target
-            p.tell("road blocked", "13.0e", hex=place)
+            p.tell("road blocked", "13.0e", **place)
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         return "Dice for the attempt.", "12.0d" if self.task == "demolish" else "13.0e"

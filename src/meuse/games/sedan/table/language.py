@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Event
 from meuse.engine.narration import Line
+from meuse.engine.verbs import Noun
 from meuse.games.sedan.rules.combat import chances
 from meuse.games.sedan.rules.sequence import date
 
@@ -18,6 +19,12 @@ Data = dict[str, Any]
 
 RANK = ("city", "town", "fort", "village")
 """Which of several places in a hex gives it its name."""
+
+TOLD: dict[str, Noun] = {
+    "unit": "unit", "units": "unit", "waiting": "unit", "against": "unit", "hex": "hex", "start": "hex",
+    "bridge": "side",
+}
+"""What the fields of events name."""
 
 AFTER_COMBAT = {
     "step", "attempt", "pontoon", "exit", "held back", "unmarked", "overstacked", "chit done", "no combat",
@@ -34,7 +41,8 @@ TONES = {
 
 
 def sentence(g: Sedan, event: Event) -> str:
-    return SENTENCES[event.what](g, event.data)
+    why = LOSSES.get((event.what, event.rule))
+    return f"{g.name_of(event.data['unit'])} {why}" if why else SENTENCES[event.what](g, event.data)
 
 
 def line(g: Sedan, event: Event) -> Line:
@@ -198,9 +206,15 @@ def _mission(g: Sedan, d: Data) -> str:
 
 def _attack(g: Sedan, d: Data) -> str:
     kind = "Overrun of" if d["overrun"] else "Attack on"
-    column = f", column {d['column']}" if d["column"] != d["ratio"] else ""
     return (f"{kind} {hex_words(g, d['hex'])} by {_units(g, d['units'])}{_against(g, d)}: "
-            f"{d['attack']} against {d['defense']}, {d['ratio']}{column}")
+            f"{d['attack']} against {d['defense']}, {d['ratio']}{_column(d)}")
+
+
+def _column(d: Data) -> str:
+    """10.1g: the shift and what it is for. Matches begun under 0.2 do not say."""
+    if d.get("shift"):
+        return f", {count(d['shift'], 'column')} left for {d['shift_from']}: {d['column']}"
+    return f", column {d['column']}" if d["column"] != d["ratio"] else ""
 
 
 def _against(g: Sedan, d: Data) -> str:
@@ -225,7 +239,8 @@ def _fuel(g: Sedan, d: Data) -> str:
 
 def _attempt(g: Sedan, d: Data) -> str:
     what = "blow the bridge" if d["task"] == "demolish" else "block the road"
-    place = _bridge(g, d["place"]).partition(" bridge ")[2] if d["task"] == "demolish" else hex_words(g, d["place"])
+    name = d.get("bridge") or d.get("hex") or d["place"]  # `place` in matches begun under 0.2
+    place = _bridge(g, name).partition(" bridge ")[2] if d["task"] == "demolish" else hex_words(g, name)
     return f"Attempt to {what} at {place}, dice {_dice(d['dice'])}: {'success' if d['success'] else 'failure'}"
 
 
@@ -287,6 +302,13 @@ SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
     "withdrawn": lambda g, d: f"{g.name_of(d['unit'])} is withdrawn",
     "game over": _over,
 }
+
+
+LOSSES = {
+    ("reduced", "5.2c"): "is reduced for want of supply",
+    ("eliminated", "5.2c"): "is cut off and eliminated",
+}
+"""Losses by event and rule of which no other line gives the reason."""
 
 
 def _same(key: str) -> Callable[[Data, Data], bool]:

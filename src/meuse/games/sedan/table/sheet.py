@@ -27,6 +27,7 @@ def sheet(g: Sedan) -> Table:
         "sides": list(g.sides),
         "secrets": g.secrets,
         "verbs": shown(g.verbs),
+        "told": g.told,
         "grid": "pointy",
         "hex": HEX,
         "map": f"/api/games/{g.name}/map.svg",

@@ -44,7 +44,8 @@ def _recon(g: GhostDivision, d: Data) -> str:
 
 def _work(g: GhostDivision, d: Data) -> str:
     result = "done" if d["success"] else "in vain"
-    return f"{unit(g, d['unit'])} tries to {TASKS[d['task']]} {d['place']}, die {d['die']}: {result}."
+    where = d.get("grid") or d.get("side") or d["place"]  # `place` in matches begun under 0.2
+    return f"{unit(g, d['unit'])} tries to {TASKS[d['task']]} {where}, die {d['die']}: {result}."
 
 
 def _air_refit(g: GhostDivision, d: Data) -> str:
