@@ -122,6 +122,35 @@ def test_the_screen_is_handed_over_where_sides_have_secrets(toys: Server, seat: 
     expect(page.locator(".log")).to_contain_text("turned")
 
 
+def test_going_back_past_a_reveal_is_asked_twice_and_marked(toys: Server, seat: Seat) -> None:
+    """The asker is warned in a dialog, the other side reads of it in the offer, and both see the mark afterwards."""
+    seats = {"red": {"kind": "here"}, "blue": {"kind": "invite"}}
+    made = toys.post("/matches", {"game": "haggle", "scenario": "short", "seats": seats})
+    red, blue = seat(), seat()
+    for player, token in ((red, made["token"]), (blue, made["invites"]["blue"])):
+        player.page.goto(f"{toys.address}/#/match/{made['id']}/{token}")
+        player.page.locator("#tab-match").click()
+    red.press("play 4")
+    blue.press("play 1")
+    red.press("peek")
+    ask, dialog = red.page.get_by_text("Ask to go back (Red)"), red.page.locator("dialog[open]")
+    marks = [player.page.locator(".match-panel .hindsight") for player in (red, blue)]
+    expect(red.page.locator(".log")).to_contain_text("peek")
+    ask.click()
+    expect(dialog).to_contain_text("with hindsight")
+    dialog.locator("[value=no]").click()
+    expect(dialog).to_have_count(0)
+    assert blue.page.locator(".offer").count() == 0, "whoever says no has asked for nothing"
+    ask.click()
+    dialog.locator("[value=yes]").click()
+    offer = blue.page.locator(".offer")
+    expect(offer).to_contain_text("with hindsight")
+    assert not any(mark.count() for mark in marks)
+    offer.get_by_text("Accept").click()
+    for mark in marks:
+        expect(mark).to_contain_text("Played with hindsight")
+
+
 def test_a_finished_match_is_seen_with_every_pair_of_eyes(toys: Server, seat: Seat) -> None:
     made = toys.post("/matches", {"game": "haggle", "scenario": "short", "seats": {
         side: {"kind": "computer", "player": "random"} for side in ("red", "blue")}})

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import quopri
+from pathlib import Path
+
 from playwright.sync_api import expect
 
+from tests.server.test_mail import Post
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
 from tests.web.situations import fairly, fighting, losses, moving
@@ -173,6 +177,33 @@ def test_permission_is_asked_for_and_a_turn_is_told(server: Server, seat: Seat) 
         guest.page.wait_for_function("n => document.querySelectorAll('.log .entry').length !== n "
                                      "|| !document.querySelector('.table.my-turn')", arg=before)
     assert "your turn" in page.evaluate("told")[0]
+
+
+def test_the_link_in_a_mail_confirms_its_address(tmp_path: Path, seat: Seat) -> None:
+    with Post() as post:
+        server = Server(tmp_path, MEUSE_SMTP=f"127.0.0.1:{post.server_address[1]}", MEUSE_MAIL_FROM="table@example.org")
+        server.start()
+        made = server.match(seats=BESIDE)
+        player, reader = seat(), seat()
+        player.address = server.address
+        player.sit(made["id"], made["token"])
+        panel(player, "match")
+        player.page.locator("[name=mail]").fill("heinz@example.org")
+        player.page.locator(".notices form button").click()
+        state = player.page.locator(".mail-state")
+        expect(state).to_contain_text("open its link")
+        link = quopri.decodestring(post.wait_for(1)[0]).decode().partition("#/confirm/")[2].split()[0]
+        reader.page.goto(f"{server.address}/#/confirm/{link}")
+        expect(reader.page.locator("h2")).to_have_text("Your address is confirmed")
+        player.page.reload()
+        expect(state).to_contain_text("Mail will go there")
+        reader.page.goto(f"{server.address}/#/confirm/{link}")
+        reader.page.reload()
+        expect(reader.page.locator(".trouble")).to_contain_text("no address waits to be confirmed")
+        assert [error for error in reader.errors if "404" not in error] == []
+        reader.errors.clear()
+        server.kill()
+        post.shutdown()
 
 
 def attack(player: Player) -> None:
