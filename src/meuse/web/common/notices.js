@@ -11,9 +11,13 @@ export async function askLeave() {
 }
 
 export class Notices {
-  /** @param {import("../table/table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("../table/scene.js").Scene} scene
+   * @param {{api: ReturnType<import("../common/api.js").matchApi>}} parts
+   */
+  constructor(scene, { api }) {
+    this.scene = scene;
+    this.api = api;
     this.browser = h("p");
     this.mail = h("input", {
       type: "email",
@@ -42,8 +46,7 @@ export class Notices {
 
   /** Only where one waits for somebody elsewhere. */
   update() {
-    const { table } = this.t;
-    const mine = this.t.mySides();
+    const { table, mine } = this.scene;
     const others = Object.entries(table.seats.all).some(
       ([side, seat]) => !mine.includes(side) && seat.kind !== "computer",
     );
@@ -65,8 +68,8 @@ export class Notices {
 
   /** The server sends mail: show where it goes. */
   async load() {
-    this.form.hidden = !this.t.mySides().length;
-    if (!this.form.hidden) this.show(await this.t.api.mail());
+    this.form.hidden = !this.scene.mine.length;
+    if (!this.form.hidden) this.show(await this.api.mail());
   }
 
   /** @param {{address: string, confirmed: boolean}} left */
@@ -81,7 +84,7 @@ export class Notices {
 
   async save() {
     try {
-      this.show(await this.t.api.saveMail(this.mail.value.trim()));
+      this.show(await this.api.saveMail(this.mail.value.trim()));
       toast(this.mail.value ? this.state.textContent : "No mail will be sent.");
     } catch (e) {
       toast(/** @type {Error} */ (e).message, "refused");

@@ -4,12 +4,12 @@
  * @typedef {{x: number, y: number, terrain?: string, name?: string, w?: number, h?: number}} Hex a cell, or with its own width and height a box beside the grid
  * @typedef {{x1: number, y1: number, x2: number, y2: number, river?: string, class?: string}} HexSide
  * @typedef {{name: string, title?: string, designation?: string, formation?: string, side: string, nation?: string, corps?: string,
- *   colour?: string, type?: string, size?: string, ratings?: any, reduced?: any, hq?: boolean, history?: string,
+ *   colour?: string, type?: string, size?: string, mech?: boolean, ratings?: any, reduced?: any, hq?: boolean, history?: string,
  *   turn?: number, entry?: string, steps?: number}} Counter
  * @typedef {{title: string, rule: string, columns: string[], rows: any[], note?: string}} Chart
  * @typedef {{what: string, title: string, sides?: boolean}} OverlayKind
  * @typedef {{game: string, scenario: string, title: string, sides: string[], secrets: boolean, client?: string,
- *   verbs: Object<string, {noun: string, says: string, roles: string[]}[]>,
+ *   verbs: Object<string, {noun: string, says: string, roles: string[]}[]>, told: Object<string, string>,
  *   grid: "pointy"|"flat"|"square", hex: number, map: string|null, viewbox: number[], hexes: Object<string, Hex>,
  *   sides_of_hexes: Object<string, HexSide>, counters: Object<string, Counter>, chits: Object<string, any>,
  *   charts: Chart[], rules: Object<string, {chapter: string, says: string, ruling?: string}>,
@@ -30,7 +30,26 @@
  * @typedef {{title: string, dice: {n: number, colour: string, says?: string}[], text: any}} Roll
  * @typedef {import("./actions.js").Action} Action
  * @typedef {import("./changes.js").Change} Change
- * @typedef {import("../table/table.js").Table} Table
+ */
+
+/**
+ * What a board of a game's own sees and may do.
+ *
+ * @typedef {object} Desk
+ * @property {any} view what is seen
+ * @property {Sheet} sheet
+ * @property {Display} game
+ * @property {import("./actions.js").Offer} offer what may be done now
+ * @property {string|null} side who may do it, a side of ours
+ * @property {boolean} watching nothing can be done: a moment is looked back at, or events are played out
+ * @property {Object<string, string[]>} at the counters in each hex, the top one last
+ * @property {GameEvent[]} events all that has happened
+ * @property {GameEvent|null} now the event that is being played out
+ * @property {any} before the view that it has changed
+ * @property {(question: string, fields?: any) => Promise<any>} ask the server
+ * @property {(actions: string[]) => void} send do this
+ * @property {(actions: Action[]) => void} which do this, or ask which of these
+ * @property {(unit: string) => void} inspect show all about a unit
  */
 
 /**
@@ -69,13 +88,13 @@
  * @property {string[]} instead verbs that are another way into a hex in reach: a click there asks
  * @property {(view: any, sheet: Sheet) => Object<string, any>} complete the view's pieces with what else is on the table among them; the view stays as it is
  * @property {(view: any) => string[]} opens hexes where the eye goes first
- * @property {((t: Table) => any)|null} board a display of its own beneath the map, or null when there is none
- * @property {(e: GameEvent) => boolean} plays events that are played out one after another, with all that came with them
+ * @property {((desk: Desk) => any)|null} board a display of its own beneath the map, or null when there is none
+ * @property {(e: GameEvent, sheet: Sheet, mine: string[]) => boolean} plays events that are played out one after another, with all that came with them; `mine` are the sides that sit here
  * @property {(e: GameEvent) => Object<string, string>} comes pieces that an event moves, and the hex each comes from
  * @property {(e: GameEvent, sheet: Sheet) => {hex: string, back: SVGElement, face: SVGElement}|null} turns a marker that an event turns up
  * @property {(e: GameEvent) => number} weight how long an event is shown, 1 for the usual time
- * @property {((t: Table, preview: any, tally: Tally|undefined) => any)|null} battle what the attack panel shows
- * @property {((t: Table) => any)|null} choice a panel of its own for the choice at hand, or null when there is none
+ * @property {((desk: Desk, preview: any, tally: Tally|undefined) => any)|null} battle what the attack panel shows
+ * @property {((desk: Desk) => any)|null} choice a panel of its own for the choice at hand, or null when there is none
  * @property {(a: Action) => boolean} placed actions that the choice panel offers, left out beside the prompt
  */
 export {};

@@ -6,7 +6,9 @@ import { redraw } from "../common/redraw.js";
 import { remember } from "../common/store.js";
 
 /**
- * @typedef {{when: (t: any) => boolean, title: string, says: string}} Line
+ * @typedef {import("../common/types.js").Desk & {looking: boolean, picked: string|null, moving: string[],
+ *   around: (hex: string) => string[]}} Pupil what the pupil sees, does just now, and the hexes beside one
+ * @typedef {{when: (pupil: Pupil) => boolean, title: string, says: string}} Line
  * @typedef {{game: string, scenario: string, title: string, blurb: string, situation: string, seats: any, hexes: string[], lines: Line[]}} Lesson
  *   `hexes` is where the eye goes first; of the lines the first whose condition holds is shown
  */
@@ -27,11 +29,9 @@ export class Guide {
     this.el = h("div", { class: "guide", role: "status", "aria-live": "polite" });
   }
 
-  /** @param {import("../table/table.js").Table} table */
-  update(table) {
-    const t = Object.assign(Object.create(table), { rule: () => table.table.view.rule });
-    const line = this.lesson.lines.find((l) => l.when(t));
-    if (!this.el.isConnected) table.el.querySelector(".felt")?.append(this.el);
+  /** @param {Pupil} pupil */
+  update(pupil) {
+    const line = this.lesson.lines.find((l) => l.when(pupil));
     if (line) redraw(this.el, h("h3", null, line.title), h("p", null, line.says));
   }
 }

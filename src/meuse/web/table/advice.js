@@ -8,9 +8,16 @@ import { ruleChip } from "../common/rules.js";
 const MOST = 8;
 
 export class Advice {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{link: import("./socket.js").Link, choices: import("./choices.js").Choices, lights: import("./flash.js").Flash, home: () => void}} parts
+   */
+  constructor(scene, { link, choices, lights, home }) {
+    this.scene = scene;
+    this.link = link;
+    this.choices = choices;
+    this.lights = lights;
+    this.home = home;
     this.button = h(
       "button",
       { class: "act ask-staff", hidden: true, title: "What would the staff do here?", onclick: () => this.ask() },
@@ -23,37 +30,36 @@ export class Advice {
 
   /** The server gives none to spectators, out of turn, or between two people. */
   allowed() {
-    return Boolean(this.t.table.advice && this.t.choices.side && !this.t.watching);
+    return Boolean(this.scene.table.advice && this.choices.side && !this.scene.watching);
   }
 
   update() {
     this.button.hidden = !this.allowed();
-    if (this.button.hidden || this.state !== this.t.table.state) this.close();
+    if (this.button.hidden || this.state !== this.scene.table.state) this.close();
   }
 
   async ask() {
     if (!this.allowed()) return;
-    const { t } = this;
-    this.state = t.table.state;
+    this.state = this.scene.table.state;
     this.el.hidden = false;
     put(this.el, h("p", null, "The staff is thinking…"));
-    const answer = await t.link.ask("advise", { side: t.choices.side });
-    if (this.state !== t.table.state || this.el.hidden) return;
+    const answer = await this.link.ask("advise", { side: this.choices.side });
+    if (this.state !== this.scene.table.state || this.el.hidden) return;
     if (answer.advice) this.show(answer.advice);
     else put(this.el, h("p", null, answer.error ?? "The staff does not answer."), this.closer());
   }
 
   /** @param {{action: string, then?: string[], why?: string, rule?: string}} advice */
   show({ action, then = [], why = "", rule = "" }) {
-    const { t } = this;
+    const { sheet, game } = this.scene;
     const whole = [action, ...then],
-      end = whole.indexOf(t.game.finish);
+      end = whole.indexOf(game.finish);
     const all = end < 0 ? whole : whole.slice(0, end + 1);
     const lines = this.inWords(all);
     const go = (/** @type {string[]} */ actions) => {
       this.close();
-      t.choices.picked = null;
-      t.choices.send(actions);
+      this.choices.picked = null;
+      this.choices.send(actions);
     };
     put(
       this.el,
@@ -77,15 +83,15 @@ export class Advice {
         this.closer(),
       ),
     );
-    const nouns = all.map((a) => read(a, t.sheet)).filter((a) => a.kind !== "plain" && a.kind !== "number");
-    const of = (/** @type {string} */ kind) => nouns.filter((a) => a.kind === kind).map((a) => a.noun);
-    t.flash({ hexes: of("hex"), units: of("unit"), sides: of("side") }, true);
+    const advised = all.map((a) => read(a, sheet));
+    const of = (/** @type {string} */ kind) => advised.filter((a) => a.kind === kind).map((a) => a.noun);
+    this.lights.show({ hexes: of("hex"), units: of("unit"), sides: of("side") }, true);
     this.el.querySelector("button.main")?.focus();
   }
 
   /** One line an action; the steps of a move are one line. */
   inWords(/** @type {string[]} */ all) {
-    const { sheet, game } = this.t;
+    const { sheet, game } = this.scene;
     /** @type {{text: string, steps: string[]}[]} */ const lines = [];
     for (const text of all) {
       const a = read(text, sheet),
@@ -107,7 +113,7 @@ export class Advice {
   close() {
     if (this.el.hidden) return;
     this.el.hidden = true;
-    this.t.flash(null);
-    this.t.map.host.focus({ preventScroll: true });
+    this.lights.show(null);
+    this.home();
   }
 }

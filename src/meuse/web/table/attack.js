@@ -10,26 +10,33 @@ const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}
 const percent = (/** @type {number} */ p) => `${(p * 100).toFixed(p && p < 0.1 ? 1 : 0)}%`;
 
 export class AttackPanel {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{link: import("./socket.js").Link, stacks: import("./stacks.js").Stacks, choices: import("./choices.js").Choices, desk: () => import("../common/types.js").Desk}} parts
+   */
+  constructor(scene, { link, stacks, choices, desk }) {
+    this.scene = scene;
+    this.link = link;
+    this.stacks = stacks;
+    this.choices = choices;
+    this.desk = desk;
     this.el = h("section", { class: "attack", hidden: true, "aria-label": "Attack" });
     this.serial = 0;
   }
 
   async update() {
     const serial = ++this.serial;
-    const { t } = this;
-    if (t.watching || !t.game.fighting(t.table)) {
+    const { watching, game, table } = this.scene;
+    if (watching || !game.fighting(table)) {
       this.hide();
       return;
     }
-    const [answer, why] = await Promise.all([t.link.ask("preview"), t.link.ask("explain", { question: "odds" })]);
+    const [answer, why] = await Promise.all([this.link.ask("preview"), this.link.ask("explain", { question: "odds" })]);
     if (serial !== this.serial) return;
     this.el.hidden = !answer.preview;
     if (!answer.preview) return;
-    const { battle } = t.game;
-    put(this.el, battle ? battle(t, answer.preview, why.tally) : this.usual(answer.preview, why.tally));
+    const { battle } = game;
+    put(this.el, battle ? battle(this.desk(), answer.preview, why.tally) : this.usual(answer.preview, why.tally));
   }
 
   hide() {
@@ -41,9 +48,9 @@ export class AttackPanel {
    * @param {any} p the preview @param {any} tally why, part by part
    */
   usual(p, tally) {
-    const { t } = this;
-    const crt = t.sheet.charts.find((c) => c.columns.includes(p.column));
-    const place = t.sheet.hexes[p.target]?.name;
+    const { charts, hexes } = this.scene.sheet;
+    const crt = charts.find((c) => c.columns.includes(p.column));
+    const place = hexes[p.target]?.name;
     return [
       h(
         "header",
@@ -56,7 +63,7 @@ export class AttackPanel {
           { class: "versus" },
           this.force("Attack", p.units, p.attack),
           h("div", { class: "ratio" }, h("b", null, p.ratio), h("small", null, "ratio")),
-          this.force("Defence", t.stacks.at[p.target] ?? [], p.defense),
+          this.force("Defence", this.stacks.at[p.target] ?? [], p.defense),
         ),
       p.column &&
         h(
@@ -89,7 +96,7 @@ export class AttackPanel {
   }
 
   force(/** @type {string} */ name, /** @type {string[]} */ ids, /** @type {number} */ strength) {
-    const { sheet, shown } = this.t;
+    const { sheet, view } = this.scene;
     return h(
       "div",
       { class: "force" },
@@ -97,7 +104,7 @@ export class AttackPanel {
       h(
         "div",
         { class: "row" },
-        ids.map((id) => portrait(id, sheet.counters[id], shown.view.units[id], 46)),
+        ids.map((id) => portrait(id, sheet.counters[id], view.units[id], 46)),
       ),
     );
   }
@@ -108,13 +115,13 @@ export class AttackPanel {
       "div",
       { class: "chances", role: "table", "aria-label": "Chance of each result" },
       rows.map(([result, p]) => {
-        const bar = h("i", { class: `bar ${this.t.game.favours(result)}` });
+        const bar = h("i", { class: `bar ${this.scene.game.favours(result)}` });
         bar.style.width = `${Math.max(1, p * 100)}%`;
         return h(
           "div",
-          { class: "chance", role: "row", title: this.t.game.spell(result) },
+          { class: "chance", role: "row", title: this.scene.game.spell(result) },
           h("span", { class: "result", role: "rowheader" }, result),
-          h("span", { class: "rail", role: "cell" }, bar, h("span", { class: "spelled" }, this.t.game.brief(result))),
+          h("span", { class: "rail", role: "cell" }, bar, h("span", { class: "spelled" }, this.scene.game.brief(result))),
           h("span", { class: "percent", role: "cell" }, percent(p)),
         );
       }),
@@ -122,7 +129,8 @@ export class AttackPanel {
   }
 
   buttons() {
-    const { choices, sheet, game } = this.t;
+    const { choices } = this,
+      { sheet, game } = this.scene;
     return h(
       "div",
       { class: "row actions" },

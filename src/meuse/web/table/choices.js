@@ -10,10 +10,19 @@ import { redraw } from "../common/redraw.js";
 import { ruleChip } from "../common/rules.js";
 
 export class Choices {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
-    this.offer = new Offer([], table.sheet);
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{map: import("./map.js").MapView, stacks: import("./stacks.js").Stacks, link: import("./socket.js").Link, menu: import("./menu.js").Menu, changed: () => void, nudge: () => void}} parts
+   */
+  constructor(scene, { map, stacks, link, menu, changed, nudge }) {
+    this.scene = scene;
+    this.map = map;
+    this.stacks = stacks;
+    this.link = link;
+    this.menu = menu;
+    this.changed = changed;
+    this.nudge = nudge;
+    this.offer = new Offer([], scene.sheet);
     /** @type {string|null} */ this.side = null;
     /** @type {string|null} the unit picked to move, before anything is sent */ this.picked = null;
     /** @type {Object<string, import("../common/types.js").Way>} */ this.reach = {};
@@ -24,9 +33,9 @@ export class Choices {
 
   /** A new position, or another one to look at. */
   update() {
-    const { table, watching } = this.t;
+    const { table, watching } = this.scene;
     this.side = watching ? null : (table.actors.find((a) => (table.legal[a] ?? []).length) ?? null);
-    this.offer = new Offer(this.side ? table.legal[this.side] : [], this.t.sheet);
+    this.offer = new Offer(this.side ? table.legal[this.side] : [], this.scene.sheet);
     if (this.picked && !this.moverAction(this.picked)) this.picked = null;
     this.reach = {};
     this.reachFor = null;
@@ -37,23 +46,23 @@ export class Choices {
   }
 
   moving() {
-    return this.side ? (this.t.shown.view.moving ?? []) : [];
+    return this.side ? (this.scene.view.moving ?? []) : [];
   }
 
   /** The action that would start this unit on its way. */
   moverAction(/** @type {string} */ unit) {
-    return (this.offer.units.get(unit) ?? []).find((a) => this.t.game.movers.includes(a.verb));
+    return (this.offer.units.get(unit) ?? []).find((a) => this.scene.game.movers.includes(a.verb));
   }
 
   async askReach(/** @type {string} */ unit) {
     const serial = ++this.serial;
-    const answer = await this.t.link.ask("reach", { side: this.side, unit });
+    const answer = await this.link.ask("reach", { side: this.side, unit });
     if (serial !== this.serial) return;
     this.reach = answer.reach ?? {};
     this.reachFor = unit;
     this.draw();
-    this.t.map.revealSome(Object.keys(this.reach));
-    this.t.changed();
+    this.map.revealSome(Object.keys(this.reach));
+    this.changed();
   }
 
   pick(/** @type {string|null} */ unit) {
@@ -63,7 +72,7 @@ export class Choices {
     if (unit) this.askReach(unit);
     else this.serial++;
     this.draw();
-    this.t.changed();
+    this.changed();
   }
 
   /** Hexes that may be clicked now. */
@@ -73,7 +82,7 @@ export class Choices {
   }
 
   draw() {
-    const { map, stacks } = this.t;
+    const { map, stacks } = this;
     const g = map.geometry;
     const most = Math.max(1, ...Object.values(this.reach).map((w) => Number(w.cost) || 0));
     redraw(
@@ -108,11 +117,11 @@ export class Choices {
 
   /** Nothing is to be done with the hex itself but work beside the main business, which is lit more quietly. */
   aside(/** @type {string} */ hex) {
-    return (this.offer.hexes.get(hex) ?? []).every((a) => this.t.game.quiet.includes(a.verb));
+    return (this.offer.hexes.get(hex) ?? []).every((a) => this.scene.game.quiet.includes(a.verb));
   }
 
   litSide(/** @type {string} */ side) {
-    const b = this.t.sheet.sides_of_hexes[side];
+    const b = this.scene.sheet.sides_of_hexes[side];
     const at = { x1: b.x1, y1: b.y1, x2: b.x2, y2: b.y2 };
     return s(
       "g",
@@ -124,9 +133,9 @@ export class Choices {
 
   /** The way to a hex under the pointer, with what it costs. */
   path(/** @type {string|null} */ hex) {
-    const { layers, geometry } = this.t.map;
+    const { layers, geometry } = this.map;
     const way = hex && this.reach[hex];
-    const start = this.reachFor && this.t.shown.view.units[this.reachFor]?.hex;
+    const start = this.reachFor && this.scene.view.units[this.reachFor]?.hex;
     if (!way) {
       layers.path.replaceChildren();
       return;
@@ -145,7 +154,7 @@ export class Choices {
 
   /** What has been paid on the way, at a hex that it goes through. */
   wayMark(/** @type {string} */ hex) {
-    const { x, y } = this.t.map.geometry.hexes[hex];
+    const { x, y } = this.map.geometry.hexes[hex];
     const cost = this.reach[hex]?.cost;
     return s(
       "g",
@@ -160,14 +169,14 @@ export class Choices {
     const question = `way ${unit} ${hex}`;
     const known = this.ways.get(question);
     if (known) return known;
-    const asked = this.t.link.ask("explain", { question }).then((/** @type {any} */ a) => a.tally);
+    const asked = this.link.ask("explain", { question }).then((/** @type {any} */ a) => a.tally);
     this.ways.set(question, asked);
     return asked;
   }
 
   /** @param {import("./map.js").Spot} spot */
   async tap({ unit, side, hex, shift, touch }) {
-    if (this.t.watching) return;
+    if (this.scene.watching) return;
     if (!this.side) {
       this.notNow(unit, hex);
       return;
@@ -176,10 +185,10 @@ export class Choices {
       this.offerAll(this.offer.sides.get(side) ?? []);
       return;
     }
-    const fanned = this.t.game.layout ? (unit ? hex : null) : this.t.stacks.fanned;
-    const stack = hex ? (this.t.stacks.at[hex] ?? []) : [];
-    const aimed = unit && fanned && (!this.t.game.layout || this.offer.units.has(unit));
-    const other = (hex && this.offer.hexes.get(hex)?.some((a) => this.t.game.instead.includes(a.verb))) || false;
+    const fanned = this.scene.game.layout ? (unit ? hex : null) : this.stacks.fanned;
+    const stack = hex ? (this.stacks.at[hex] ?? []) : [];
+    const aimed = unit && fanned && (!this.scene.game.layout || this.offer.units.has(unit));
+    const other = (hex && this.offer.hexes.get(hex)?.some((a) => this.scene.game.instead.includes(a.verb))) || false;
     if (hex && this.reach[hex] && !aimed && !other) {
       this.go(hex, shift);
       return;
@@ -191,7 +200,7 @@ export class Choices {
     if (unit && stack.length > 1 && fanned !== hex && this.aside(hex ?? "")) {
       const lit = stack.filter((id) => this.offer.units.has(id));
       if (touch || lit.length > 1) {
-        this.t.stacks.fan(/** @type {string} */ (hex));
+        this.stacks.fan(/** @type {string} */ (hex));
         if (lit.length !== 1) return;
       }
       if (lit.length === 1) unit = lit[0];
@@ -209,7 +218,7 @@ export class Choices {
 
   /** One thing to do here: do it. A unit that may move is picked, so that its reach shows first. */
   choose(/** @type {import("../common/actions.js").Action[]} */ actions, /** @type {string|undefined} */ unit) {
-    const mover = unit && actions.find((a) => a.kind === "unit" && this.t.game.movers.includes(a.verb));
+    const mover = unit && actions.find((a) => a.kind === "unit" && this.scene.game.movers.includes(a.verb));
     if (mover && unit) {
       this.pick(unit);
       return;
@@ -220,8 +229,8 @@ export class Choices {
   offerAll(/** @type {import("../common/actions.js").Action[]} */ actions) {
     if (actions.length === 1) this.send([actions[0].text]);
     else
-      this.t.menu.ask(
-        actions.map((a) => ({ text: label(a, this.t.sheet), act: () => this.send([a.text]) })),
+      this.menu.ask(
+        actions.map((a) => ({ text: label(a, this.scene.sheet), act: () => this.send([a.text]) })),
       );
   }
 
@@ -229,14 +238,14 @@ export class Choices {
   go(/** @type {string} */ hex, /** @type {boolean} */ shift) {
     const way = this.reach[hex];
     const last = way.actions[way.actions.length - 1];
-    const finish = !shift && this.t.game.finish && last !== this.t.game.finish ? [this.t.game.finish] : [];
+    const finish = !shift && this.scene.game.finish && last !== this.scene.game.finish ? [this.scene.game.finish] : [];
     this.picked = null;
     this.send([...way.actions, ...finish]);
   }
 
   /** Units that could be taken along by those under way. */
   joiners() {
-    return this.picked ? [] : this.offer.all.filter((a) => a.verb === this.t.game.join);
+    return this.picked ? [] : this.offer.all.filter((a) => a.verb === this.scene.game.join);
   }
 
   /** The picked unit, or those under way, with all that may go with it from its hex. */
@@ -247,28 +256,28 @@ export class Choices {
       if (this.joiners().length) this.send(this.joiners().map((a) => a.text));
       return;
     }
-    const hex = this.t.shown.view.units[unit].hex;
-    const others = (this.t.stacks.at[hex] ?? []).filter((id) => id !== unit && this.moverAction(id));
+    const hex = this.scene.view.units[unit].hex;
+    const others = (this.stacks.at[hex] ?? []).filter((id) => id !== unit && this.moverAction(id));
     this.picked = null;
-    this.send([start.text, ...others.map((id) => `${this.t.game.join} ${id}`)]);
+    this.send([start.text, ...others.map((id) => `${this.scene.game.join} ${id}`)]);
   }
 
   async send(/** @type {string[]} */ actions) {
     if (!this.side) return;
-    const answer = await this.t.link.act(this.side, actions);
+    const answer = await this.link.act(this.side, actions);
     if (answer?.type === "refused") this.explain(answer);
   }
 
   notNow(/** @type {string|undefined} */ unit, /** @type {string|null} */ hex) {
     if (!unit && !hex) return;
-    const { table } = this.t;
-    if (!table.over && table.actors.length && Object.keys(table.legal).length) this.t.prompt.nudge();
+    const { table } = this.scene;
+    if (!table.over && table.actors.length && Object.keys(table.legal).length) this.nudge();
   }
 
   /** Nothing is lit here: ask the server what stands against what the player seems to want. */
   async refused(/** @type {string|undefined} */ unit, /** @type {string|null} */ hex) {
     const mover = this.picked ?? this.moving()[0];
-    if (mover && hex && hex !== this.t.shown.view.units[mover]?.hex) {
+    if (mover && hex && hex !== this.scene.view.units[mover]?.hex) {
       await this.beyond(mover, hex);
       return;
     }
@@ -276,11 +285,11 @@ export class Choices {
       hexVerb = this.offer.verbs("hex")[0];
     if (unit && unitVerb) await this.whyNot(`${unitVerb} ${unit}`);
     else if (hexVerb && hex && (unit || !this.offer.units.size)) await this.whyNot(`${hexVerb} ${hex}`);
-    else if (!unit) this.t.stacks.fold();
+    else if (!unit) this.stacks.fold();
   }
 
   async whyNot(/** @type {string} */ action) {
-    const answer = await this.t.link.ask("why_not", { side: this.side, action });
+    const answer = await this.link.ask("why_not", { side: this.side, action });
     if (answer.refusal) this.explain(answer.refusal);
   }
 
@@ -288,11 +297,11 @@ export class Choices {
   async beyond(/** @type {string} */ mover, /** @type {string} */ hex) {
     const against = (await this.way(mover, hex))?.parts.at(-1);
     if (against) this.explain({ rule: against.rule, reason: against.label });
-    else if (!this.picked && this.t.game.step) await this.whyNot(`${this.t.game.step} ${hex}`);
+    else if (!this.picked && this.scene.game.step) await this.whyNot(`${this.scene.game.step} ${hex}`);
     else
       this.explain({
-        rule: this.t.game.reachRule,
-        reason: `${hex} is beyond the reach of ${this.t.sheet.counters[mover]?.name}`,
+        rule: this.scene.game.reachRule,
+        reason: `${hex} is beyond the reach of ${this.scene.sheet.counters[mover]?.name}`,
       });
   }
 
@@ -302,6 +311,6 @@ export class Choices {
 
   cancel() {
     if (this.picked) this.pick(null);
-    else this.t.stacks.fold();
+    else this.stacks.fold();
   }
 }

@@ -5,9 +5,17 @@ import { redraw } from "../common/redraw.js";
 import { condition } from "../common/counters.js";
 
 export class Cursor {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{map: import("./map.js").MapView, stacks: import("./stacks.js").Stacks, choices: import("./choices.js").Choices, hands: import("./hands.js").Hands, inspectUnit: (unit: string) => void}} parts
+   */
+  constructor(scene, { map, stacks, choices, hands, inspectUnit }) {
+    this.scene = scene;
+    this.map = map;
+    this.stacks = stacks;
+    this.choices = choices;
+    this.hands = hands;
+    this.inspectUnit = inspectUnit;
     /** @type {string|null} */ this.hex = null;
     /** @type {string|null} the unit in the fan, or the hexside, that Tab stands on */ this.unit = null;
     /** @type {string|null} */ this.side = null;
@@ -16,7 +24,8 @@ export class Cursor {
 
   /** Every lit place: the main business before work beside it, from west to east. */
   spots() {
-    const { choices, sheet, shown } = this.t;
+    const { choices } = this,
+      { sheet, shown } = this.scene;
     const units = shown?.view.units ?? {};
     /** @type {{hex: string, unit?: string, side?: string}[]} */
     const found = [];
@@ -43,7 +52,7 @@ export class Cursor {
   }
 
   move(/** @type {number} */ dx, /** @type {number} */ dy) {
-    const g = this.t.map.geometry;
+    const g = this.map.geometry;
     if (!this.hex) {
       if (g.list.length) this.to(this.nearestToMiddle());
       return;
@@ -59,12 +68,12 @@ export class Cursor {
 
   /** A cell that the border belongs to. */
   beside(/** @type {string} */ side) {
-    const b = this.t.sheet.sides_of_hexes[side];
-    return this.t.map.geometry.at({ x: (b.x1 + b.x2) / 2, y: (b.y1 + b.y2) / 2 }) ?? "";
+    const b = this.scene.sheet.sides_of_hexes[side];
+    return this.map.geometry.at({ x: (b.x1 + b.x2) / 2, y: (b.y1 + b.y2) / 2 }) ?? "";
   }
 
   nearestToMiddle() {
-    const m = this.t.map,
+    const m = this.map,
       r = m.host.getBoundingClientRect();
     return (
       m.geometry.at(m.point(/** @type {any} */ ({ clientX: r.left + r.width / 2, clientY: r.top + r.height / 2 }))) ??
@@ -74,16 +83,17 @@ export class Cursor {
 
   to(/** @type {string} */ hex, /** @type {string|null} */ unit = null, /** @type {string|null} */ side = null) {
     Object.assign(this, { hex, unit, side });
-    this.column = this.t.sheet.hexes[hex].x;
-    this.t.map.reveal(hex);
-    if (unit && (this.t.stacks.at[hex] ?? []).length > 1) this.t.stacks.fan(hex);
-    else this.t.stacks.fold();
+    this.column = this.scene.sheet.hexes[hex].x;
+    this.map.reveal(hex);
+    if (unit && (this.stacks.at[hex] ?? []).length > 1) this.stacks.fan(hex);
+    else this.stacks.fold();
     this.draw();
-    this.t.hands.hover({ hex, unit: unit ?? undefined, shift: false, touch: false }, true);
+    this.hands.hover({ hex, unit: unit ?? undefined, shift: false, touch: false }, true);
   }
 
   draw() {
-    const { map, stacks, sheet } = this.t;
+    const { map, stacks } = this,
+      { sheet } = this.scene;
     const parts = [];
     if (this.hex) parts.push(s("path", { d: map.geometry.outline(this.hex, 2), class: "cursor-hex" }));
     if (this.side) {
@@ -98,11 +108,12 @@ export class Cursor {
 
   /** What is under the cursor, for those who hear it. */
   words() {
-    const { sheet, stacks, shown, choices } = this.t;
+    const { stacks, choices } = this,
+      { sheet, view } = this.scene;
     if (!this.hex) return "Map; arrow keys move the cursor";
     const { name, terrain } = sheet.hexes[this.hex];
     const units = (this.unit ? [this.unit] : (stacks.at[this.hex] ?? [])).map((id) =>
-      [sheet.counters[id].name, ...condition(sheet.counters[id], shown.view.units[id])].join(", "),
+      [sheet.counters[id].name, ...condition(sheet.counters[id], view.units[id])].join(", "),
     );
     const way = choices.reach[this.hex];
     return [this.hex, name, terrain, ...units, way && `cost ${way.cost}`].filter(Boolean).join("; ");
@@ -110,15 +121,15 @@ export class Cursor {
 
   enter(/** @type {boolean} */ shift) {
     if (!this.hex) return;
-    const stack = this.t.stacks.at[this.hex] ?? [];
+    const stack = this.stacks.at[this.hex] ?? [];
     const unit = this.unit ?? (stack.length ? stack[stack.length - 1] : undefined);
-    this.t.choices.tap({ hex: this.hex, unit, side: this.side ?? undefined, shift, touch: false });
+    this.choices.tap({ hex: this.hex, unit, side: this.side ?? undefined, shift, touch: false });
   }
 
   /** Spread the stack, then go through its units. */
   spread() {
     if (!this.hex) return;
-    const stack = (this.t.stacks.at[this.hex] ?? []).slice().reverse();
+    const stack = (this.stacks.at[this.hex] ?? []).slice().reverse();
     if (!stack.length) return;
     const at = this.unit ? stack.indexOf(this.unit) : -1;
     if (at === stack.length - 1) {
@@ -129,11 +140,11 @@ export class Cursor {
   }
 
   inspect() {
-    const unit = this.unit ?? (this.hex && (this.t.stacks.at[this.hex] ?? []).at(-1));
-    if (unit) this.t.inspect(unit);
+    const unit = this.unit ?? (this.hex && (this.stacks.at[this.hex] ?? []).at(-1));
+    if (unit) this.inspectUnit(unit);
   }
 
   why() {
-    if (this.hex) this.t.choices.refused(this.unit ?? (this.t.stacks.at[this.hex] ?? []).at(-1), this.hex);
+    if (this.hex) this.choices.refused(this.unit ?? (this.stacks.at[this.hex] ?? []).at(-1), this.hex);
   }
 }

@@ -13,9 +13,16 @@ const AGAIN = 1000;
 /** @typedef {import("../common/proof.js").Salt} Salt */
 
 export class Fairness {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{link: import("./socket.js").Link, api: ReturnType<import("../common/api.js").matchApi>, id: string, pin: (note: HTMLElement) => void}} parts
+   */
+  constructor(scene, { link, api, id, pin }) {
+    this.scene = scene;
+    this.link = link;
+    this.api = api;
+    this.id = id;
+    this.pin = pin;
     this.flags = h("span", { class: "dice-flags" });
     /** @type {any} what the server last told */ this.told = null;
     /** @type {Promise<void>} */ this.turn = Promise.resolve();
@@ -31,28 +38,28 @@ export class Fairness {
   }
 
   async take(/** @type {any} */ told) {
-    const kept = diceSeen(this.t.id);
+    const kept = diceSeen(this.id);
     const change = kept && changed(kept, told);
     if (change) {
       this.alarm(change);
       return;
     }
-    seeDice(this.t.id, { commitment: told.commitment, moved: told.moved, salts: settled(told.salts) });
-    for (const salt of told.salts) if (this.t.mySides().includes(salt.side)) await this.give(salt, told);
+    seeDice(this.id, { commitment: told.commitment, moved: told.moved, salts: settled(told.salts) });
+    for (const salt of told.salts) if (this.scene.mine.includes(salt.side)) await this.give(salt, told);
     this.first = false;
   }
 
   /** Promise or show the salt of a seat of ours, whichever is due. */
   async give(/** @type {Salt} */ { side, commitment, salt }, /** @type {any} */ told) {
-    if (salt || this.t.table.over) return;
-    const own = diceSeen(this.t.id)?.own?.[side] ?? hex(crypto.getRandomValues(new Uint8Array(32)));
-    seeDice(this.t.id, { own: { ...diceSeen(this.t.id)?.own, [side]: own } });
+    if (salt || this.scene.table.over) return;
+    const own = diceSeen(this.id)?.own?.[side] ?? hex(crypto.getRandomValues(new Uint8Array(32)));
+    seeDice(this.id, { own: { ...diceSeen(this.id)?.own, [side]: own } });
     const promise = await saltCommitment(told.commitment, side, own);
     const all = told.salts.every((/** @type {Salt} */ s) => s.commitment);
     let answer = null;
-    if (all && commitment === promise) answer = await this.t.link.ask("salt", { side, salt: own });
+    if (all && commitment === promise) answer = await this.link.ask("salt", { side, salt: own });
     else if (!commitment || (!all && this.first && commitment !== promise))
-      answer = await this.t.link.ask("promise", { side, commitment: promise });
+      answer = await this.link.ask("promise", { side, commitment: promise });
     if (answer?.type === "refused") setTimeout(() => this.told === told && this.hear(told), AGAIN);
   }
 
@@ -60,9 +67,7 @@ export class Fairness {
   alarm(/** @type {string} */ text) {
     if (this.alarmed) return;
     this.alarmed = true;
-    this.t.el.append(
-      h("p", { class: "dice-alarm", role: "alert" }, `The dice of this match cannot be trusted: ${text}`),
-    );
+    this.pin(h("p", { class: "dice-alarm", role: "alert" }, `The dice of this match cannot be trusted: ${text}`));
   }
 
   /** What the Match panel says of the dice. */
@@ -81,9 +86,9 @@ export class Fairness {
 
   /** The dice worked out again, here. */
   async verdict() {
-    const [record, told] = await Promise.all([this.t.api.record(), this.t.api.verify()]);
+    const [record, told] = await Promise.all([this.api.record(), this.api.verify()]);
     if (!told.proof) return { ok: false, findings: [{ good: false, text: told.reason }] };
-    const found = await verified(record, told.proof, diceSeen(this.t.id));
+    const found = await verified(record, told.proof, diceSeen(this.id));
     const broken = found.findings.find((f) => f.alarm);
     if (broken) this.alarm(broken.text);
     return found;

@@ -3,20 +3,24 @@
 import { h, put, title } from "../common/dom.js";
 
 export class HandOver {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{map: import("./map.js").MapView}} parts
+   */
+  constructor(scene, { map }) {
+    this.scene = scene;
+    this.map = map;
     this.el = h("div", { class: "hand-over", hidden: true, role: "dialog", "aria-modal": "true" });
     /** @type {string|null} */ this.last = null;
   }
 
   update() {
-    const { table, sheet } = this.t;
+    const { table, sheet, game } = this.scene;
     const actor = table.actors.find((a) => table.seats.mine.includes(a)) ?? null;
     if (!actor) return;
     const changed = this.last !== actor && table.seats.mine.length > 1;
     this.last = actor;
-    if (!changed || this.t.game.oneTable || !(/** @type {any} */ (sheet).secrets)) return;
+    if (!changed || game.oneTable || !sheet.secrets) return;
     this.el.hidden = false;
     const go = h(
       "button",
@@ -24,7 +28,7 @@ export class HandOver {
         class: "act main",
         onclick: () => {
           this.el.hidden = true;
-          this.t.map.host.focus();
+          this.map.home();
         },
       },
       `I am the ${title(actor)} player`,

@@ -28,7 +28,7 @@ export const KEYS = [
   {
     keys: [" "],
     says: "Spread or fold the stack at the cursor; in a stack, next unit. While events are played out: the next",
-    act: (t) => (t.playout.on ? t.playout.hasten() : t.cursor.spread()),
+    act: (t) => (t.scene.playing ? t.playout.hasten() : t.cursor.spread()),
   },
   {
     keys: ["Escape"],

@@ -6,9 +6,15 @@ import { redraw } from "../common/redraw.js";
 import { forget, recall, remember } from "../common/store.js";
 
 export class Links {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{api: ReturnType<import("../common/api.js").matchApi>, id: string, token: string}} parts
+   */
+  constructor(scene, { api, id, token }) {
+    this.scene = scene;
+    this.api = api;
+    this.id = id;
+    this.token = token;
     this.el = h("section", { class: "links" });
     /** @type {any} */ this.header = null;
   }
@@ -16,7 +22,7 @@ export class Links {
   /** Somebody came or went: perhaps an invitation has been used. */
   async load() {
     try {
-      this.header = await this.t.api.header();
+      this.header = await this.api.header();
     } catch {
       return;
     }
@@ -24,16 +30,16 @@ export class Links {
   }
 
   draw() {
-    const { t, header } = this;
+    const { id, token, header } = this;
     if (!header) return;
-    const known = recall(t.id, t.token);
-    const mine = t.mySides().length > 0;
+    const known = recall(id, token);
+    const mine = this.scene.mine.length > 0;
     this.el.hidden = !mine && !header.maker;
     redraw(
       this.el,
       h("h3", null, "Links"),
       header.open.map((/** @type {string} */ side) => this.invitation(side, known?.invites?.[side])),
-      known?.spectate && link("To watch", t.id, known.spectate),
+      known?.spectate && link("To watch", id, known.spectate),
       h(
         "div",
         { class: "row" },
@@ -47,36 +53,36 @@ export class Links {
   /** A seat that nobody holds: its invitation as far as this browser knows it, and another one. */
   invitation(/** @type {string} */ side, /** @type {string|undefined} */ token) {
     return [
-      token ? link(`${title(side)} invitation`, this.t.id, token) : h("p", null, `Nobody has the ${title(side)} seat.`),
+      token ? link(`${title(side)} invitation`, this.id, token) : h("p", null, `Nobody has the ${title(side)} seat.`),
       this.header.maker &&
         h("button", { class: "invite-anew", onclick: () => this.invite(side) }, `New invitation (${title(side)})`),
     ];
   }
 
   async invite(/** @type {string} */ side) {
-    const made = await this.tried(() => this.t.api.invite(side));
+    const made = await this.tried(() => this.api.invite(side));
     if (!made) return;
-    const known = recall(this.t.id, this.t.token);
+    const known = recall(this.id, this.token);
     const fresh = side ? { invites: { ...known?.invites, [side]: made.token } } : { spectate: made.token };
-    remember({ id: this.t.id, token: this.t.token, ...fresh });
+    remember({ id: this.id, token: this.token, ...fresh });
     await this.load();
     toast("The old link is no longer good.");
   }
 
   async renew() {
     if (!(await confirmed("Renew your link? Every copy of the old one, on other devices too, is worth nothing then."))) return;
-    const made = await this.tried(() => this.t.api.renew());
+    const made = await this.tried(() => this.api.renew());
     if (!made) return;
-    const known = recall(this.t.id, this.t.token);
-    forget(this.t.id, this.t.token);
-    remember({ ...known, id: this.t.id, token: made.token });
-    location.replace(`#/match/${this.t.id}/${made.token}`);
+    const known = recall(this.id, this.token);
+    forget(this.id, this.token);
+    remember({ ...known, id: this.id, token: made.token });
+    location.replace(`#/match/${this.id}/${made.token}`);
   }
 
   async giveUp() {
     if (!(await confirmed("Give up your seat? Whoever made the match can then invite somebody else to it."))) return;
-    if ((await this.tried(() => this.t.api.giveUp())) === undefined) return;
-    forget(this.t.id, this.t.token);
+    if ((await this.tried(() => this.api.giveUp())) === undefined) return;
+    forget(this.id, this.token);
     location.hash = "#/";
   }
 

@@ -6,9 +6,14 @@ import { ruleChip } from "../common/rules.js";
 /** @typedef {import("../common/types.js").GameEvent} GameEvent */
 
 export class Log {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{lights: import("./flash.js").Flash, look: (state: number) => void}} parts
+   */
+  constructor(scene, { lights, look }) {
+    this.scene = scene;
+    this.lights = lights;
+    this.look = look;
     this.list = h("div", { class: "log-list", role: "log", "aria-label": "Log of the match" });
     const all = (/** @type {boolean} */ open) => () => {
       for (const d of this.list.querySelectorAll("details")) d.open = open;
@@ -105,14 +110,14 @@ export class Log {
     const places = this.places(events);
     return h(
       "span",
-      { class: "entry", onmouseenter: () => this.t.flash(places), onmouseleave: () => this.t.flash(null) },
+      { class: "entry", onmouseenter: () => this.lights.show(places), onmouseleave: () => this.lights.show(null) },
       h(
         "button",
         {
           class: "plain text",
           onclick: (/** @type {Event} */ ev) => {
             ev.preventDefault();
-            this.t.flash(places, true);
+            this.lights.show(places, true);
           },
         },
         e.joined || e.text,
@@ -127,7 +132,7 @@ export class Log {
           "aria-label": "Look back at this moment",
           onclick: (/** @type {Event} */ ev) => {
             ev.preventDefault();
-            this.t.replay.look(e.state);
+            this.look(e.state);
           },
         },
         "◷",
@@ -136,17 +141,17 @@ export class Log {
     );
   }
 
-  /** Whatever in the events names a hex, a hexside or a unit. */
+  /** The hexes, hexsides and units that the events name, by what the game has declared of their fields. */
   places(/** @type {GameEvent[]} */ events) {
-    const { sheet } = this.t;
-    const names = events
-      .flatMap((e) => Object.values(e.data ?? {}))
-      .flat(2)
-      .filter((v) => typeof v === "string");
-    return {
-      hexes: names.filter((n) => n in sheet.hexes),
-      units: names.filter((n) => n in sheet.counters),
-      sides: names.filter((n) => n in sheet.sides_of_hexes),
-    };
+    const { told } = this.scene.sheet;
+    const fields = events.flatMap((e) =>
+      Object.entries(e.data ?? {}).map(([field, value]) => ({ kind: told[`${e.what} ${field}`] ?? told[field], value })),
+    );
+    const of = (/** @type {string} */ kind) =>
+      fields
+        .filter((f) => f.kind === kind)
+        .flatMap(({ value }) => value)
+        .filter((name) => name && typeof name === "string");
+    return { hexes: of("hex"), units: of("unit"), sides: of("side") };
   }
 }

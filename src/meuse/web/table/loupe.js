@@ -11,20 +11,37 @@ import { taste } from "../common/store.js";
 const RESTING = 60;
 
 export class Loupe {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{stacks: import("./stacks.js").Stacks, choices: import("./choices.js").Choices, overlays: import("./overlays.js").Overlays, lights: import("./flash.js").Flash}} parts
+   */
+  constructor(scene, { stacks, choices, overlays, lights }) {
+    this.scene = scene;
+    this.stacks = stacks;
+    this.choices = choices;
+    this.overlays = overlays;
+    this.lights = lights;
     this.el = h("div", { class: "loupe", hidden: true });
     this.way = h("div", { class: "way-words" });
     this.asked = "";
+    /** @type {string|null} */ this.hex = null;
     this.note = h("p", { class: "supply-note", hidden: true });
   }
 
-  draw(/** @type {string|null} */ hex) {
+  /** The pointer or the cursor is there now. */
+  see(/** @type {string|null} */ hex) {
+    if (this.hex === hex && this.drawn === this.scene.shown) return;
+    this.hex = hex;
+    this.draw();
+  }
+
+  draw() {
+    const { hex } = this;
+    this.drawn = this.scene.shown;
     this.el.hidden = !hex || taste("noLoupe", false);
-    if (!hex || !this.t.shown) return;
-    const { terrain, name } = this.t.sheet.hexes[hex];
-    const ids = (this.t.stacks.at[hex] ?? []).slice().reverse();
+    if (!hex || !this.scene.shown) return;
+    const { terrain, name } = this.scene.sheet.hexes[hex];
+    const ids = (this.stacks.at[hex] ?? []).slice().reverse();
     const large = ids.length <= 6;
     redraw(
       this.el,
@@ -38,13 +55,13 @@ export class Loupe {
               h(
                 "figure",
                 null,
-                portrait(id, this.t.sheet.counters[id], this.t.shown.view.units[id], large ? 92 : 54),
+                portrait(id, this.scene.sheet.counters[id], this.scene.view.units[id], large ? 92 : 54),
                 large &&
                   h(
                     "figcaption",
                     null,
-                    this.t.sheet.counters[id].name,
-                    condition(this.t.sheet.counters[id], this.t.shown.view.units[id]).map((w) => h("small", null, w)),
+                    this.scene.sheet.counters[id].name,
+                    condition(this.scene.sheet.counters[id], this.scene.view.units[id]).map((w) => h("small", null, w)),
                   ),
               ),
             ),
@@ -58,21 +75,21 @@ export class Loupe {
   /** With the supply overlay on, the line of the unit on top, or why it has none. */
   supplyLine(/** @type {string} */ hex, /** @type {string|undefined} */ unit) {
     clearTimeout(this.tracing);
-    if (this.traced) this.t.flash(null);
+    if (this.traced) this.lights.show(null);
     this.note.hidden = true;
-    this.traced = Boolean(unit && this.t.overlays.showsSupply(unit));
+    this.traced = Boolean(unit && this.overlays.showsSupply(unit));
     if (!unit || !this.traced) return;
     this.tracing = setTimeout(async () => {
-      const note = await this.t.overlays.trace(unit);
-      if (!note || this.t.loupeHex !== hex) return;
-      redraw(this.note, note, " ", ruleChip(this.t.game.supplyRule));
+      const note = await this.overlays.trace(unit);
+      if (!note || this.hex !== hex) return;
+      redraw(this.note, note, " ", ruleChip(this.scene.game.supplyRule));
       this.note.hidden = false;
     }, RESTING);
   }
 
   /** What the path to a hex costs, step by step and why. */
   wayThere(/** @type {string} */ hex) {
-    const { choices } = this.t;
+    const { choices } = this;
     const way = choices.reach[hex];
     if (!way || !choices.reachFor) return null;
     const asked = `${choices.reachFor} ${hex} ${way.cost}`;

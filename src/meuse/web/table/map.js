@@ -48,6 +48,11 @@ export class MapView {
     new ResizeObserver(() => this.place()).observe(this.host);
   }
 
+  /** The keys go to the map. */
+  home() {
+    this.host.focus({ preventScroll: true });
+  }
+
   listen() {
     const on = (/** @type {string} */ type, /** @type {any} */ fn, more = {}) =>
       this.host.addEventListener(type, fn, more);

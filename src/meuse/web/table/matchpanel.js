@@ -8,17 +8,27 @@ import { redraw } from "../common/redraw.js";
 import { remember } from "../common/store.js";
 
 export class MatchPanel {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{link: import("./socket.js").Link, api: ReturnType<import("../common/api.js").matchApi>, id: string, token: string, fair: import("./fairness.js").Fairness, replay: import("./replay.js").Replay, pin: (slip: HTMLElement) => void}} parts
+   */
+  constructor(scene, { link, api, id, token, fair, replay, pin }) {
+    this.scene = scene;
+    this.link = link;
+    this.api = api;
+    this.id = id;
+    this.token = token;
+    this.fair = fair;
+    this.replay = replay;
+    this.pin = pin;
     this.verdict = h("div", { class: "verdict-of-dice", role: "status" });
     this.seats = h("ul", { class: "seats" });
     this.back = h("section", { class: "take-back" });
     this.lines = h("div");
     this.record = h("div", { class: "row" });
     this.end = h("section", { class: "finish" });
-    this.notices = new Notices(table);
-    this.links = new Links(table);
+    this.notices = new Notices(scene, { api });
+    this.links = new Links(scene, { api, id, token });
     /** @type {any} */ this.presence = null;
     /** @type {any} */ this.slip = null;
     /** @type {string|undefined} */ this.asked = undefined;
@@ -32,7 +42,7 @@ export class MatchPanel {
         "section",
         null,
         h("h3", null, "Look back"),
-        h("button", { onclick: () => table.replay.toggle() }, "Replay and timeline"),
+        h("button", { onclick: () => replay.toggle() }, "Replay and timeline"),
       ),
       this.back,
       h("section", null, h("h3", null, "Record and dice"), this.lines, this.record, this.verdict),
@@ -41,20 +51,19 @@ export class MatchPanel {
   }
 
   update() {
-    const { t } = this;
-    const { over, hindsight } = t.table;
-    const mine = t.mySides();
+    const { sheet, mine } = this.scene;
+    const { over, hindsight } = this.scene.table;
     this.drawOffer();
     this.notices.update();
     this.links.draw();
     redraw(
       this.seats,
-      t.sheet.sides.map((side) => h("li", null, h("b", { class: `ink-${side}` }, title(side)), " ", this.sitter(side))),
+      sheet.sides.map((side) => h("li", null, h("b", { class: `ink-${side}` }, title(side)), " ", this.sitter(side))),
     );
     redraw(this.back, mine.length && !over ? this.takeBack(mine) : null);
     redraw(
       this.lines,
-      t.fair.lines().map((line) => h("p", { class: "dice-line" }, line)),
+      this.fair.lines().map((line) => h("p", { class: "dice-line" }, line)),
     );
     redraw(
       this.record,
@@ -67,7 +76,7 @@ export class MatchPanel {
   }
 
   takeBack(/** @type {string[]} */ mine) {
-    const most = Math.max(0, ...mine.map((side) => this.t.table.undoable?.[side] ?? 0));
+    const most = Math.max(0, ...mine.map((side) => this.scene.table.undoable?.[side] ?? 0));
     return [
       h("h3", null, "Take back"),
       h("p", null, `You may take back ${plural(most)} without asking.`),
@@ -95,7 +104,7 @@ export class MatchPanel {
   }
 
   sitter(/** @type {string} */ side) {
-    const seat = this.t.seat(side);
+    const seat = this.scene.seat(side);
     const here = this.presence?.[side];
     return [
       seat.name && seat.name !== side ? `${seat.name} ` : "",
@@ -112,8 +121,8 @@ export class MatchPanel {
 
   async save() {
     try {
-      const record = await this.t.api.record();
-      download(`${this.t.sheet.game}-${this.t.id}.json`, JSON.stringify(record));
+      const record = await this.api.record();
+      download(`${this.scene.sheet.game}-${this.id}.json`, JSON.stringify(record));
     } catch (e) {
       toast(/** @type {Error} */ (e).message, "refused");
     }
@@ -121,7 +130,7 @@ export class MatchPanel {
 
   async check() {
     try {
-      put(this.verdict, findings(await this.t.fair.verdict()));
+      put(this.verdict, findings(await this.fair.verdict()));
     } catch (e) {
       this.verdict.textContent = /** @type {Error} */ (e).message;
     }
@@ -130,7 +139,7 @@ export class MatchPanel {
   async resign(/** @type {string} */ side) {
     if (!(await confirmed(`Resign for the ${title(side)} side? This ends the match.`))) return;
     try {
-      await this.t.api.resign(side);
+      await this.api.resign(side);
     } catch (e) {
       toast(/** @type {Error} */ (e).message, "refused");
     }
@@ -138,12 +147,12 @@ export class MatchPanel {
 
   async rematch() {
     try {
-      const made = await this.t.api.rematch();
+      const made = await this.api.rematch();
       remember({
         id: made.id,
         token: made.token,
-        game: this.t.sheet.game,
-        title: this.t.sheet.title,
+        game: this.scene.sheet.game,
+        title: this.scene.sheet.title,
         seats: "rematch",
         invites: made.invites,
         spectate: made.spectate,
@@ -156,45 +165,46 @@ export class MatchPanel {
 
   /** Ask the other side to go back to the last moment this side decided. */
   async offer(/** @type {string} */ side) {
-    const moments = this.t.replay.moments().filter((m) => m < this.t.table.state);
-    const state = this.t.looking ? this.t.replay.state : (moments.at(-1) ?? 0);
-    let answer = await this.t.link.ask("offer_undo", { side, state });
+    const moments = this.replay.moments().filter((m) => m < this.scene.table.state);
+    const state = this.scene.looking ? this.replay.state : (moments.at(-1) ?? 0);
+    let answer = await this.link.ask("offer_undo", { side, state });
     if (answer.warning) {
       if (!(await confirmed(`Go back all the same? Take note: ${answer.reason}.`))) return;
-      answer = await this.t.link.ask("offer_undo", { side, state, hindsight: true });
+      answer = await this.link.ask("offer_undo", { side, state, hindsight: true });
     }
     if (answer.type === "refused") toast(answer.reason, "refused");
   }
 
   /** An open offer to go back, for the side that may accept it. */
   drawOffer() {
-    const { offer } = this.t.table;
-    const side = offer && this.t.mySides().find((s) => !(offer.asked_by ?? [offer.side]).includes(s) && !offer.agreed?.includes(s));
+    const { mine, table } = this.scene;
+    const { offer } = table;
+    const side = offer && mine.find((s) => !(offer.asked_by ?? [offer.side]).includes(s) && !offer.agreed?.includes(s));
     const asked = JSON.stringify([offer, side]);
     if (asked === this.asked) return;
     this.asked = asked;
     this.slip?.remove();
     if (!offer || !side) return;
-    const answer = (/** @type {string} */ type) => this.t.link.ask(type, { side });
+    const answer = (/** @type {string} */ type) => this.link.ask(type, { side });
     this.slip = h(
       "div",
       { class: "offer", role: "alertdialog", "aria-label": "An offer" },
-      h("p", null, `${title(offer.side)} asks to go back to moment ${offer.state} of ${this.t.table.state}.`),
+      h("p", null, `${title(offer.side)} asks to go back to moment ${offer.state} of ${table.state}.`),
       offer.hindsight && h("p", null, "Something secret has been revealed since: the match would be marked “with hindsight”."),
       h(
         "div",
         { class: "row" },
         h("button", { class: "act main", onclick: () => answer("accept_undo") }, "Accept"),
         h("button", { onclick: () => answer("decline_undo") }, "Decline"),
-        h("button", { onclick: () => this.t.replay.look(offer.state) }, "Look"),
+        h("button", { onclick: () => this.replay.look(offer.state) }, "Look"),
       ),
     );
-    this.t.el.append(this.slip);
+    this.pin(this.slip);
   }
 
   /** @param {any} notice */
   heard({ text, rematch }) {
-    toast(rematch ? [text, " ", h("a", { href: `#/match/${rematch}/${this.t.token}` }, "Go there")] : text);
+    toast(rematch ? [text, " ", h("a", { href: `#/match/${rematch}/${this.token}` }, "Go there")] : text);
   }
 }
 

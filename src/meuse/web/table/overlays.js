@@ -3,10 +3,15 @@
 import { h, s, title } from "../common/dom.js";
 
 export class Overlays {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
-    this.kinds = kinds(table.sheet);
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{map: import("./map.js").MapView, link: import("./socket.js").Link}} parts
+   */
+  constructor(scene, { map, link }) {
+    this.scene = scene;
+    this.map = map;
+    this.link = link;
+    this.kinds = kinds(scene.sheet);
     /** @type {Set<string>} */ this.on = new Set();
     this.boxes = new Map(
       this.kinds.map((k) => [k.key, h("input", { type: "checkbox", onchange: () => this.toggle(k.key) })]),
@@ -27,7 +32,7 @@ export class Overlays {
         this.notes.get(k.key),
       ]),
     );
-    table.map.svg.prepend(patterns());
+    map.svg.prepend(patterns());
   }
 
   toggle(/** @type {string} */ key) {
@@ -46,16 +51,16 @@ export class Overlays {
 
   /** Ask again for what is shown: the position has changed. The server answers for now only, not for moments past. */
   async update() {
-    const shown = this.kinds.filter((k) => this.on.has(k.key) && !(this.t.looking && k.side));
+    const shown = this.kinds.filter((k) => this.on.has(k.key) && !(this.scene.looking && k.side));
     const drawn = await Promise.all(shown.map((k) => this.draw(k)));
-    this.t.map.layers.overlay.replaceChildren(...drawn.filter(Boolean));
+    this.map.layers.overlay.replaceChildren(...drawn.filter(Boolean));
   }
 
   /** @param {{key: string, what: string, side?: string, text: string}} kind */
   async draw({ key, what, side, text }) {
-    const g = this.t.map.geometry;
+    const g = this.map.geometry;
     if (what === "terrain") return this.terrain();
-    const answer = await this.t.link.ask("overlay", { what, side });
+    const answer = await this.link.ask("overlay", { what, side });
     if (!answer.hexes) return null;
     const note = this.notes.get(key);
     if (note) note.textContent = text.toLowerCase() === answer.note?.toLowerCase() ? "" : (answer.note ?? "");
@@ -72,22 +77,22 @@ export class Overlays {
   }
 
   line(/** @type {string[]} */ hexes) {
-    const points = hexes.map((n) => this.t.sheet.hexes[n]).filter(Boolean);
+    const points = hexes.map((n) => this.scene.sheet.hexes[n]).filter(Boolean);
     return s("polyline", { points: points.map((p) => `${p.x},${p.y}`).join(" "), class: "trace" });
   }
 
   /** Whether the supply of a unit's side is laid over the map. */
   showsSupply(/** @type {string} */ unit) {
-    const side = this.t.sheet.counters[unit]?.side;
-    return !this.t.looking && this.kinds.some((k) => k.what === "supply" && k.side === side && this.on.has(k.key));
+    const side = this.scene.sheet.counters[unit]?.side;
+    return !this.scene.looking && this.kinds.some((k) => k.what === "supply" && k.side === side && this.on.has(k.key));
   }
 
   /** How one unit is supplied, when its supply is asked about. */
   async trace(/** @type {string} */ unit) {
-    const c = this.t.sheet.counters[unit];
-    const answer = await this.t.link.ask("overlay", { what: "supply", side: c.side, unit });
+    const c = this.scene.sheet.counters[unit];
+    const answer = await this.link.ask("overlay", { what: "supply", side: c.side, unit });
     if (!answer.lines) return null;
-    this.t.map.layers.flash.replaceChildren(
+    this.map.layers.flash.replaceChildren(
       s(
         "g",
         { class: "overlay" },
@@ -98,8 +103,8 @@ export class Overlays {
   }
 
   terrain() {
-    const { hexes } = this.t.sheet,
-      g = this.t.map.geometry;
+    const { hexes } = this.scene.sheet,
+      g = this.map.geometry;
     return s(
       "g",
       { class: "overlay over-terrain" },

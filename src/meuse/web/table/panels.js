@@ -5,7 +5,7 @@ import { redraw } from "../common/redraw.js";
 import { portrait } from "../common/counters.js";
 import { chartPanel } from "../common/charts.js";
 import { setTaste, taste } from "../common/store.js";
-import { ruleBook, ruleChip } from "../common/rules.js";
+import { ruleBook } from "../common/rules.js";
 import { tallyList } from "./attack.js";
 
 /** @type {[string, string][]} */
@@ -19,9 +19,16 @@ const TABS = [
 ];
 
 export class Panels {
-  /** @param {import("./table.js").Table} table @param {Object<string, HTMLElement>} given panels that draw themselves */
-  constructor(table, given) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{link: import("./socket.js").Link, choices: import("./choices.js").Choices, take: (id: string) => void}} parts
+   * @param {Object<string, HTMLElement>} given panels that draw themselves
+   */
+  constructor(scene, { link, choices, take }, given) {
+    this.scene = scene;
+    this.link = link;
+    this.choices = choices;
+    this.take = take;
     this.score = h("div", { class: "why-score" });
     /** @type {Object<string, HTMLElement>} */
     this.bodies = {
@@ -31,7 +38,7 @@ export class Panels {
         "div",
         null,
         h("p", null, h("button", { onclick: ruleBook }, "All rules in our own words")),
-        chartPanel(table.sheet),
+        chartPanel(scene.sheet),
       ),
       ...given,
     };
@@ -66,7 +73,7 @@ export class Panels {
       this.el.querySelector(`#panel-${k}`)?.toggleAttribute("hidden", k !== key);
     });
     this.mark(key, false);
-    if (this.t.shown) this.update();
+    if (this.scene.shown) this.update();
   }
 
   focusTab() {
@@ -85,8 +92,7 @@ export class Panels {
   }
 
   drawTurn() {
-    const { sheet, shown, game } = this.t;
-    const view = shown.view;
+    const { sheet, view, game } = this.scene;
     redraw(
       this.bodies.turn,
       sheet.turns.length > 0 &&
@@ -114,7 +120,7 @@ export class Panels {
                     .filter(([, u]) => /** @type {any} */ (u).back === t.turn)
                     .map(([id]) => h("span", null, `${sheet.counters[id].name} returns `)),
                   due.map((r) =>
-                    h("span", { class: `ink-${r.side}` }, `${title(r.side)[0]} ${r.units.length} at ${r.entry} `),
+                    h("span", { class: `ink-${r.side}` }, `${title(r.side)[0]} ${r.units.length}${r.entry ? ` at ${r.entry}` : ""} `),
                   ),
                 ),
               );
@@ -141,30 +147,30 @@ export class Panels {
   }
 
   async showScore() {
-    const answer = await this.t.link.ask("explain", { question: "score" });
+    const answer = await this.link.ask("explain", { question: "score" });
     if (answer.tally) redraw(this.score, tallyList(answer.tally));
   }
 
   /** An entry with its hex where the map's edge has a letter for it. */
   entry(/** @type {string} */ label) {
-    const hex = this.t.sheet.entries?.find((e) => e.label === label)?.hex;
+    const hex = this.scene.sheet.entries?.find((e) => e.label === label)?.hex;
     return hex && hex !== label ? `${label} (${hex})` : label;
   }
 
   /** The places off the map where pieces lie, those of the game's own list first. */
   placesOff() {
     const found = new Set(
-      Object.values(this.t.shown.view.units)
+      Object.values(this.scene.view.units)
         .map((/** @type {any} */ u) => (u.hex ? "" : (u.place ?? "")))
         .filter((p) => p && p !== "due" && p !== "map"),
     );
-    const listed = Object.keys(this.t.game.places);
+    const listed = Object.keys(this.scene.game.places);
     return [...listed.filter((p) => found.has(p)), ...[...found].filter((p) => !listed.includes(p))];
   }
 
   drawForces() {
-    const { sheet, shown, game } = this.t;
-    const units = shown.view.units;
+    const { sheet, view, game } = this.scene;
+    const { units } = view;
     const group = (/** @type {string} */ place) =>
       sheet.sides.map((side) => [
         side,
@@ -178,10 +184,10 @@ export class Panels {
           h(
             "button",
             {
-              class: `plain ${this.t.choices.offer.units.has(id) ? "ready" : ""}`,
+              class: `plain ${this.choices.offer.units.has(id) ? "ready" : ""}`,
               title: sheet.counters[id].name,
               "data-unit": id,
-              onclick: () => this.t.unitFromPanel(id),
+              onclick: () => this.take(id),
             },
             portrait(id, sheet.counters[id], units[id], 46),
           ),
@@ -201,13 +207,13 @@ export class Panels {
             ? turns.map((r) =>
                 h(
                   "div",
-                  { class: `due ${r.turn <= shown.view.turn ? "ready" : ""}` },
+                  { class: `due ${r.turn <= view.turn ? "ready" : ""}` },
                   h(
                     "h4",
                     null,
                     h("span", { class: `ink-${r.side}` }, title(r.side)),
-                    ` turn ${r.turn} at ${this.entry(r.entry)}`,
-                    r.turn <= shown.view.turn ? " (due)" : "",
+                    ` turn ${r.turn}${r.entry ? ` at ${this.entry(r.entry)}` : ""}`,
+                    r.turn <= view.turn ? " (due)" : "",
                   ),
                   rack(r.units),
                 ),
@@ -235,52 +241,4 @@ export class Panels {
       }),
     );
   }
-}
-
-/** One unit in full, with why its numbers are what they are. */
-export async function unitCard(
-  /** @type {import("./table.js").Table} */ t,
-  /** @type {string} */ id,
-  /** @type {any} */ words,
-) {
-  const c = t.sheet.counters[id],
-    piece = t.shown.view.units[id] ?? {};
-  const more = h("div", { class: "card-why" });
-  const card = h(
-    "div",
-    { class: "unit-card" },
-    portrait(id, c, piece, 108),
-    h(
-      "div",
-      null,
-      h("h3", null, c.name),
-      h(
-        "p",
-        null,
-        [
-          `${title(c.nation ?? c.side)} ${c.type ?? ""}`.trim(),
-          c.formation,
-          c.corps && c.corps !== c.formation && `${c.corps} Corps`,
-        ]
-          .filter(Boolean)
-          .join(", "),
-      ),
-      words.length ? h("p", null, h("b", null, words.join("; "))) : null,
-      c.history && h("p", { class: "note" }, c.history),
-      piece.hex
-        ? h("p", null, `In ${piece.hex}${t.sheet.hexes[piece.hex]?.name ? `, ${t.sheet.hexes[piece.hex].name}` : ""}`)
-        : h("p", null, piece.place ?? ""),
-      more,
-    ),
-  );
-  for (const question of t.game.questions(id)) {
-    t.link.ask("explain", { question }).then((/** @type {any} */ a) => {
-      if (a.tally) more.append(tallyList(a.tally));
-    });
-  }
-  if (piece.hex && t.sheet.overlays.some((o) => o.what === "supply"))
-    t.overlays.trace(id).then((/** @type {any} */ note) => {
-      if (note) more.append(h("p", null, note, " ", ruleChip(t.game.supplyRule)));
-    });
-  return card;
 }

@@ -22,11 +22,19 @@ const PACES = {
 /** @typedef {import("../common/types.js").GameEvent} GameEvent */
 
 export class Playout {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{log: import("./log.js").Log, map: import("./map.js").MapView, lights: import("./flash.js").Flash, begins: () => void, shows: (from: Object<string, string>) => void, ended: () => void}} parts
+   */
+  constructor(scene, { log, map, lights, begins, shows, ended }) {
+    this.scene = scene;
+    this.log = log;
+    this.map = map;
+    this.lights = lights;
+    this.begins = begins;
+    this.shows = shows;
+    this.ended = ended;
     /** @type {{e: GameEvent, view: any}[]} events to come, each with the view that it leads to */ this.waiting = [];
-    this.on = false;
     /** @type {GameEvent|null} what is being shown */ this.now = null;
     /** @type {any} the view that it changed */ this.before = null;
     this.pace = h(
@@ -54,27 +62,27 @@ export class Playout {
   setPace(/** @type {string} */ pace) {
     setTaste("pace", pace);
     if (pace === "off") this.skip();
-    else if (this.on && this.settle) this.rest();
+    else if (this.scene.playing && this.settle) this.rest();
   }
 
   /** Is there something to see in what this table brings? */
   wants(/** @type {import("../common/types.js").TableMessage} */ m) {
-    const { looking, log, game } = this.t;
+    const { looking } = this.scene,
+      { log } = this;
     const cut = m.events_from < log.events.length + (log.events[0]?.n ?? 0);
     if (m.fresh || looking || cut || paceNow() === "off") return false;
-    return this.on ? m.events.length > 0 : m.events.some((e) => game.plays(e));
+    return this.scene.playing ? m.events.length > 0 : m.events.some((e) => this.scene.plays(e));
   }
 
   /** @param {GameEvent[]} events @param {any[]} views the one that each event leads to */
   play(events, views) {
     this.waiting.push(...events.map((e, i) => ({ e, view: views[i] })));
-    this.all = (this.on ? (this.all ?? 0) : 0) + events.length;
-    if (this.on) return;
-    this.on = true;
+    this.all = (this.scene.playing ? (this.all ?? 0) : 0) + events.length;
+    if (this.scene.playing) return;
+    this.scene.playing = true;
     this.pace.value = paceNow();
     this.el.hidden = false;
-    this.t.el.classList.add("playing");
-    this.t.choices.picked = null;
+    this.begins();
     this.next();
   }
 
@@ -86,14 +94,14 @@ export class Playout {
       return;
     }
     const { e, view } = due;
-    const roll = this.t.game.roll(e, this.t.sheet);
+    const roll = this.scene.game.roll(e, this.scene.sheet);
     this.say(e, roll);
-    this.t.log.tell(e);
+    this.log.tell(e);
     if (roll && !still()) await this.pause(ROLL);
-    if (run !== this.run || !this.on) return;
+    if (run !== this.run || !this.scene.playing) return;
     this.change(e, view);
     await this.rest();
-    if (run === this.run && this.on) this.next();
+    if (run === this.run && this.scene.playing) this.next();
   }
 
   /** The event's card. */
@@ -104,7 +112,7 @@ export class Playout {
       h(
         "div",
         { class: "told-title" },
-        roll?.title ?? this.t.game.told[e.what] ?? title(e.what),
+        roll?.title ?? this.scene.game.told[e.what] ?? title(e.what),
         " ",
         ruleChip(e.rule),
       ),
@@ -125,26 +133,26 @@ export class Playout {
 
   /** What the event did, on the map and the displays. */
   change(/** @type {GameEvent} */ e, /** @type {any} */ view) {
-    const { t } = this;
+    const { scene } = this;
     this.now = e;
-    this.before = t.shown.view;
-    t.shown = { ...t.table, legal: {}, actors: [], over: false, view: { ...view, prompt: e.text, rule: e.rule } };
-    const places = t.log.places([e]);
+    this.before = scene.view;
+    scene.shown = { ...scene.table, legal: {}, actors: [], over: false, view: { ...view, prompt: e.text, rule: e.rule } };
+    const places = this.log.places([e]);
     const hex = places.hexes.at(-1);
-    if (hex && !t.map.sees(hex)) t.map.centreInside(t.sheet.hexes[hex]);
-    t.refresh(t.game.comes(e));
-    t.flash(places);
+    if (hex && !this.map.sees(hex)) this.map.centreInside(scene.sheet.hexes[hex]);
+    this.shows(scene.game.comes(e));
+    this.lights.show(places);
     this.turn(e);
   }
 
   /** A marker turns up where it lies. */
   turn(/** @type {GameEvent} */ e) {
-    const turned = this.t.game.turns(e, this.t.sheet);
+    const turned = this.scene.game.turns(e, this.scene.sheet);
     if (!turned) return;
-    const { x, y } = this.t.sheet.hexes[turned.hex];
+    const { x, y } = this.scene.sheet.hexes[turned.hex];
     const back = s("g", { class: "turning-back" }, turned.back),
       face = s("g", { class: "turning-face" }, turned.face);
-    this.t.map.layers.flash.append(
+    this.map.layers.flash.append(
       s("g", { class: "turning", transform: `translate(${x} ${y}) scale(2)` }, still() ? face : [back, face]),
     );
   }
@@ -152,7 +160,7 @@ export class Playout {
   /** Wait as long as the pace has it, or until the player goes on. */
   rest() {
     const e = this.now;
-    const time = PACES[paceNow()][1] * (e ? this.t.game.weight(e) : 1);
+    const time = PACES[paceNow()][1] * (e ? this.scene.game.weight(e) : 1);
     return this.pause(time);
   }
 
@@ -177,31 +185,27 @@ export class Playout {
 
   /** To the end at once. */
   skip() {
-    if (!this.on) return;
+    if (!this.scene.playing) return;
     this.finish();
   }
 
   finish() {
     this.stop();
-    const { t } = this;
-    t.shown = t.table;
-    t.flash(null);
-    t.handOver.update();
-    t.refresh();
-    t.settle();
+    this.scene.shown = this.scene.table;
+    this.lights.show(null);
+    this.ended();
   }
 
   /** Leave off; what was held back from the log is written. */
   stop() {
-    if (!this.on) return;
+    if (!this.scene.playing) return;
     clearTimeout(this.timer);
     this.run = (this.run ?? 0) + 1;
     this.settle = undefined;
-    this.on = false;
+    this.scene.playing = false;
     this.now = this.before = null;
     this.el.hidden = true;
-    this.t.el.classList.remove("playing");
-    for (const { e } of this.waiting.splice(0)) this.t.log.tell(e);
+    for (const { e } of this.waiting.splice(0)) this.log.tell(e);
   }
 }
 

@@ -8,9 +8,16 @@ import { redraw } from "../common/redraw.js";
 import { ruleChip } from "../common/rules.js";
 
 export class Prompt {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{choices: import("./choices.js").Choices, stacks: import("./stacks.js").Stacks, map: import("./map.js").MapView, showReserves: () => void}} parts
+   */
+  constructor(scene, { choices, stacks, map, showReserves }) {
+    this.scene = scene;
+    this.choices = choices;
+    this.stacks = stacks;
+    this.map = map;
+    this.showReserves = showReserves;
     this.el = h("div", { class: "prompt", role: "status", "aria-live": "polite" });
     this.buttons = h("div", {
       class: "buttons",
@@ -21,15 +28,16 @@ export class Prompt {
   }
 
   draw() {
-    const { table, shown, choices } = this.t;
+    const { choices } = this,
+      { table, shown, view, game, sheet, looking, playing, watching } = this.scene;
     const mine = Boolean(choices.side);
     const who = shown.actors.map(title).join(" and ");
-    const text = this.t.looking
-      ? ["Looking back. ", shown.view.prompt]
-      : table.over && !this.t.playout.on
+    const text = looking
+      ? ["Looking back. ", view.prompt]
+      : table.over && !playing
         ? this.ending()
-        : shown.prompt || shown.view.prompt;
-    const waiting = !mine && !table.over && !this.t.watching;
+        : shown.prompt || view.prompt;
+    const waiting = !mine && !table.over && !watching;
     redraw(
       this.el,
       who && !table.over ? h("b", { class: `who side-${shown.actors[0]}` }, who) : null,
@@ -37,34 +45,34 @@ export class Prompt {
         "span",
         { class: "what" },
         choices.picked
-          ? `${this.t.sheet.counters[choices.picked].name}: choose a shaded ${this.t.map.geometry.word}. Shift-click for a waypoint.`
+          ? `${sheet.counters[choices.picked].name}: choose a shaded ${this.map.geometry.word}. Shift-click for a waypoint.`
           : text,
       ),
       " ",
-      ruleChip(shown.prompt ? "" : shown.view.rule),
+      ruleChip(shown.prompt ? "" : view.rule),
       mine &&
-        this.t.game
-          .warnings(shown.view, this.t.sheet)
+        game
+          .warnings(view, sheet)
           .map(({ text: words, rule }) => h("span", { class: "warning" }, "⚠ ", words, " ", ruleChip(rule))),
       waiting ? h("span", { class: "thinking" }, this.waitingFor()) : null,
     );
-    this.t.el.classList.toggle("my-turn", mine);
     redraw(this.buttons, mine ? this.actionButtons() : null);
   }
 
   waitingFor() {
-    const seat = this.t.seat(this.t.table.actors[0]);
-    if (!this.t.mySides().length) return "You are watching.";
+    const seat = this.scene.seat(this.scene.table.actors[0]);
+    if (!this.scene.mine.length) return "You are watching.";
     return seat.kind === "computer" ? "The computer is thinking…" : "Waiting for the other side.";
   }
 
   /** How the match ended, in the server's words. */
   ending() {
-    return inWords(this.t.table.outcome);
+    return inWords(this.scene.table.outcome);
   }
 
   actionButtons() {
-    const { choices, sheet, game } = this.t;
+    const { choices } = this,
+      { sheet, game } = this.scene;
     const one = (/** @type {any} */ a, /** @type {number} */ i) =>
       h(
         "button",
@@ -79,10 +87,10 @@ export class Prompt {
     if (!choices.picked) {
       const off = [...choices.offer.units.values()]
         .flat()
-        .filter((a) => !game.placed(a) && !this.t.shown.view.units[a.noun]?.hex);
+        .filter((a) => !game.placed(a) && !this.scene.view.units[a.noun]?.hex);
       const held =
         off.length > 6
-          ? h("button", { class: "act", onclick: () => this.t.showReserves() }, `${off.length} to bring on`)
+          ? h("button", { class: "act", onclick: () => this.showReserves() }, `${off.length} to bring on`)
           : off.map((a) =>
               h(
                 "button",
@@ -106,7 +114,7 @@ export class Prompt {
     }
     const unit = choices.picked;
     const others = choices.offer.units.get(unit) ?? [];
-    const stack = (this.t.stacks.at[this.t.shown.view.units[unit]?.hex] ?? []).filter((id) => choices.moverAction(id));
+    const stack = (this.stacks.at[this.scene.view.units[unit]?.hex] ?? []).filter((id) => choices.moverAction(id));
     return [
       others.map((a, i) =>
         h(
@@ -120,7 +128,7 @@ export class Prompt {
             },
           },
           game.movers.includes(a.verb)
-            ? `${title(this.t.map.geometry.word)} by ${this.t.map.geometry.word}`
+            ? `${title(this.map.geometry.word)} by ${this.map.geometry.word}`
             : label(a, sheet),
           h("kbd", null, i + 1),
         ),
@@ -139,7 +147,7 @@ export class Prompt {
 
   /** The keys go back to the map: a button that stays must not be pressed again by the next Enter. */
   letGo() {
-    if (this.buttons.contains(document.activeElement)) this.t.map.host.focus({ preventScroll: true });
+    if (this.buttons.contains(document.activeElement)) this.map.home();
   }
 
   press(/** @type {number} */ i) {

@@ -8,9 +8,17 @@ const PACE = 900;
 const SPEEDS = [1, 3, 10];
 
 export class Replay {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{link: import("./socket.js").Link, log: import("./log.js").Log, dice: import("../common/dice.js").DiceTray, lights: import("./flash.js").Flash, lookAt: (moment: import("../common/types.js").TableMessage|null) => void}} parts
+   */
+  constructor(scene, { link, log, dice, lights, lookAt }) {
+    this.scene = scene;
+    this.link = link;
+    this.log = log;
+    this.dice = dice;
+    this.lights = lights;
+    this.lookAt = lookAt;
     this.slider = h("input", {
       type: "range",
       min: 0,
@@ -46,8 +54,7 @@ export class Replay {
 
   /** Whose eyes this link may look with: its own seats', and once the match is over everybody's and all. */
   drawEyes() {
-    const { table, sheet } = this.t;
-    const mine = this.t.mySides();
+    const { table, sheet, mine } = this.scene;
     const sides = table.over ? sheet.sides : mine.length > 1 ? mine : [];
     const list = [["", mine.length ? "As you saw it" : "As a spectator"]];
     for (const side of sides) list.push([side, `As ${title(side)} saw it`]);
@@ -62,8 +69,8 @@ export class Replay {
 
   /** Turns, chits and the like along the timeline. */
   drawMarks() {
-    const last = this.t.table.state || 1;
-    const heads = this.t.log.events.filter((e) => e.level === 1 || e.level === 2);
+    const last = this.scene.table.state || 1;
+    const heads = this.log.events.filter((e) => e.level === 1 || e.level === 2);
     put(
       this.marks,
       heads.map((e) => {
@@ -81,7 +88,7 @@ export class Replay {
 
   /** The states at which something happened. */
   moments() {
-    return [...new Set([0, ...this.t.log.events.map((e) => e.state)])].sort((a, b) => a - b);
+    return [...new Set([0, ...this.log.events.map((e) => e.state)])].sort((a, b) => a - b);
   }
 
   soon(/** @type {number} */ state) {
@@ -91,26 +98,26 @@ export class Replay {
 
   async look(/** @type {number} */ state) {
     const serial = ++this.serial;
-    const answer = await this.t.link.ask("look", { state, side: this.eyes.value || undefined });
+    const answer = await this.link.ask("look", { state, side: this.eyes.value || undefined });
     if (serial !== this.serial || !answer.table) return;
     if (this.el.hidden) this.drawMarks();
     this.state = state;
     this.el.hidden = false;
     this.drawEyes();
-    this.slider.max = String(this.t.table.state);
+    this.slider.max = String(this.scene.table.state);
     this.slider.value = String(state);
-    const here = answer.table.events.at(-1) ?? this.t.log.events.filter((e) => e.state <= state).at(-1);
-    this.where.textContent = `${state} of ${this.t.table.state}${here ? `: ${here.text}` : ""}`;
+    const here = answer.table.events.at(-1) ?? this.log.events.filter((e) => e.state <= state).at(-1);
+    this.where.textContent = `${state} of ${this.scene.table.state}${here ? `: ${here.text}` : ""}`;
     this.slider.setAttribute("aria-valuetext", this.where.textContent);
-    this.t.lookAt(answer.table);
-    const roll = answer.table.events.map((/** @type {any} */ e) => this.t.game.roll(e, this.t.sheet)).find(Boolean);
-    if (roll) this.t.dice.show(roll);
-    if (here && here.state === state) this.t.flash(this.t.log.places([here]));
+    this.lookAt(answer.table);
+    const roll = answer.table.events.map((/** @type {any} */ e) => this.scene.game.roll(e, this.scene.sheet)).find(Boolean);
+    if (roll) this.dice.show(roll);
+    if (here && here.state === state) this.lights.show(this.log.places([here]));
   }
 
   step(/** @type {number} */ by) {
     const all = this.moments(),
-      now = this.state ?? this.t.table.state;
+      now = this.state ?? this.scene.table.state;
     const next = by > 0 ? all.find((m) => m > now) : all.filter((m) => m < now).at(-1);
     if (next !== undefined) this.look(next);
     else this.pause();
@@ -126,7 +133,7 @@ export class Replay {
       PACE / Number(this.speed.value),
     );
     this.button.textContent = "❚❚ Pause";
-    if (this.state === undefined || this.state >= this.t.table.state) this.look(0);
+    if (this.state === undefined || this.state >= this.scene.table.state) this.look(0);
   }
 
   pause() {
@@ -140,15 +147,15 @@ export class Replay {
     this.serial++;
     this.state = undefined;
     this.el.hidden = true;
-    this.t.flash(null);
-    this.t.lookAt(null);
+    this.lights.show(null);
+    this.lookAt(null);
   }
 
   toggle() {
     if (this.el.hidden)
       this.look(
         this.moments()
-          .filter((m) => m < this.t.table.state)
+          .filter((m) => m < this.scene.table.state)
           .at(-1) ?? 0,
       );
     else this.back();

@@ -4,19 +4,21 @@ import { h, title } from "../common/dom.js";
 import { redraw } from "../common/redraw.js";
 
 export class Status {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   */
+  constructor(scene) {
+    this.scene = scene;
     this.clocks = h("span", { class: "clocks" });
     this.el = h("div", { class: "status" });
   }
 
   draw() {
-    const { view } = this.t.shown;
+    const { view, sheet, game } = this.scene;
     redraw(
       this.el,
-      h("b", { class: "game-title" }, this.t.sheet.title.split(":")[0]),
-      this.t.game.status(view, this.t.sheet).map((x) => h("span", null, x)),
+      h("b", { class: "game-title" }, sheet.title.split(":")[0]),
+      game.status(view, sheet).map((x) => h("span", null, x)),
       view.score &&
         h(
           "span",
@@ -32,8 +34,6 @@ export class Status {
       this.clocks,
     );
     this.tick();
-    const side = this.t.mySides().find((x) => this.t.table.undoable?.[x]);
-    this.t.undoButton.disabled = !side || this.t.watching;
   }
 
   /** Clocks run on between two tables. */
@@ -42,10 +42,10 @@ export class Status {
   }
 
   clock() {
-    const { clocks } = this.t.table;
+    const { clocks } = this.scene.table;
     if (!clocks) return [];
     const left = (/** @type {number} */ n) => `${Math.floor(n / 60)}:${String(Math.floor(n % 60)).padStart(2, "0")}`;
-    const gone = (Date.now() - this.t.taken) / 1000;
+    const gone = (Date.now() - this.scene.taken) / 1000;
     return Object.entries(clocks.left).map(([side, n]) => {
       const running = clocks.running.includes(side);
       return h(

@@ -6,7 +6,7 @@ import { viewAfter, viewsOf } from "../common/changes.js";
 import { Advice } from "./advice.js";
 import { AttackPanel } from "./attack.js";
 import { Choices } from "./choices.js";
-import { condition, useFaces } from "../common/counters.js";
+import { useFaces } from "../common/counters.js";
 import { Cursor } from "./cursor.js";
 import { DiceTray } from "../common/dice.js";
 import { Fairness } from "./fairness.js";
@@ -23,84 +23,101 @@ import { MatchPanel } from "./matchpanel.js";
 import { Menu } from "./menu.js";
 import { openOn } from "./opening.js";
 import { Overlays } from "./overlays.js";
-import { Panels, unitCard } from "./panels.js";
+import { Panels } from "./panels.js";
 import { Playout } from "./playout.js";
 import { Prompt } from "./prompt.js";
 import { Replay } from "./replay.js";
 import { redraw } from "../common/redraw.js";
 import { useRules } from "../common/rules.js";
+import { Scene } from "./scene.js";
 import { Link } from "./socket.js";
 import { Stacks } from "./stacks.js";
 import { Status } from "./status.js";
 import { remember, setTaste, taste } from "../common/store.js";
 import { Talk } from "./talk.js";
+import { unitCard } from "./unitcard.js";
 
 export class Table {
   /**
    * @param {HTMLElement} page @param {string} id @param {string} token
    * @param {import("../common/types.js").Sheet} sheet @param {import("../common/types.js").Display} game
-   * @param {any} guide teaches the first game
+   * @param {import("../lobby/learn.js").Guide|null} guide teaches the first game
    */
   constructor(page, id, token, sheet, game, guide) {
     this.id = id;
     this.token = token;
     this.sheet = sheet;
-    this.guide = guide;
-    this.api = matchApi(id, token);
     this.game = game;
+    this.guide = guide;
     useRules(sheet.rules);
-    useFaces(this.game);
-    this.laying = new Laying(sheet, this.game);
+    useFaces(game);
+    const scene = (this.scene = new Scene(sheet, game));
+    const api = matchApi(id, token);
+    const link = (this.link = new Link(id, token));
+    this.laying = new Laying(sheet, game);
     /** @type {any} number and view of the last table, as they were sent */ this.sent = null;
-    /** @type {import("../common/types.js").TableMessage} the match as it is */ this.table = /** @type {any} */ (null);
-    /** @type {import("../common/types.js").TableMessage} what is shown: the same, or a moment looked back at */ this.shown =
-      /** @type {any} */ (null);
-    this.looking = false;
     this.mails = false;
-    this.map = new MapView(sheet, {
+    const map = (this.map = new MapView(sheet, {
       tap: (spot) => this.hands.tap(spot),
       hover: (spot) => this.hands.hover(spot),
       grab: (spot) => this.hands.grab(spot),
-    });
-    this.stacks = new Stacks(this.map, sheet, this.game);
-    this.choices = new Choices(this);
+    }));
+    const home = () => map.home();
+    const pin = (/** @type {HTMLElement} */ note) => this.el.append(note);
+    const stacks = (this.stacks = new Stacks(map, sheet, game));
+    const lights = (this.lights = new Flash(map, sheet, (unit) => scene.view.units[unit]?.hex));
+    const menu = (this.menu = new Menu(home));
+    const choices = (this.choices = new Choices(scene, {
+      map,
+      stacks,
+      link,
+      menu,
+      changed: () => this.changed(),
+      nudge: () => this.prompt.nudge(),
+    }));
+    stacks.onFan = () => choices.draw();
     /** @type {Hands} */ this.hands = new Hands({
-      choices: this.choices,
-      stacks: this.stacks,
+      choices,
+      stacks,
       spread: Boolean(game.layout),
-      watching: () => this.watching,
+      watching: () => scene.watching,
       before: (spot) => this.tapped(spot),
-      see: (hex) => this.see(hex),
+      see: (hex) => this.loupe.see(hex),
     });
-    this.lights = new Flash(this.map, sheet, (unit) => this.shown.view.units[unit]?.hex);
-    this.menu = new Menu(() => this.map.host.focus({ preventScroll: true }));
-    this.cursor = new Cursor(this);
-    this.log = new Log(this);
-    this.replay = new Replay(this);
-    this.attack = new AttackPanel(this);
-    this.advice = new Advice(this);
-    this.playout = new Playout(this);
+    this.cursor = new Cursor(scene, { map, stacks, choices, hands: this.hands, inspectUnit: (id) => this.inspect(id) });
+    const dice = (this.dice = new DiceTray());
+    const log = (this.log = new Log(scene, { lights, look: (state) => this.replay.look(state) }));
+    const replay = (this.replay = new Replay(scene, { link, log, dice, lights, lookAt: (moment) => this.lookAt(moment) }));
+    this.attack = new AttackPanel(scene, { link, stacks, choices, desk: () => this.desk() });
+    this.advice = new Advice(scene, { link, choices, lights, home });
+    this.playout = new Playout(scene, {
+      log,
+      map,
+      lights,
+      begins: () => this.playBegins(),
+      shows: (from) => this.refresh(from),
+      ended: () => this.playedOut(),
+    });
     this.board = h("section", { class: "own-board", hidden: true, "aria-label": "Display" });
     this.ownChoice = h("section", { class: "own-choice", hidden: true, "aria-label": "Choice" });
-    this.dice = new DiceTray();
-    this.fair = new Fairness(this);
-    this.status = new Status(this);
-    this.prompt = new Prompt(this);
-    this.loupe = new Loupe(this);
-    this.taken = 0;
-    /** @type {string|null} */ this.loupeHex = null;
-    this.link = new Link(id, token);
-    this.overlays = new Overlays(this);
-    this.talk = new Talk(this);
-    this.match = new MatchPanel(this);
-    this.panels = new Panels(this, { log: this.log.el, talk: this.talk.el, match: this.match.el });
-    this.handOver = new HandOver(this);
-    this.stacks.onFan = () => this.choices.draw();
+    const fair = (this.fair = new Fairness(scene, { link, api, id, pin }));
+    this.status = new Status(scene);
+    this.prompt = new Prompt(scene, { choices, stacks, map, showReserves: () => this.showReserves() });
+    this.overlays = new Overlays(scene, { map, link });
+    this.loupe = new Loupe(scene, { stacks, choices, overlays: this.overlays, lights });
+    this.talk = new Talk(scene, { link, api, news: () => this.panels.mark("talk") });
+    this.match = new MatchPanel(scene, { link, api, id, token, fair, replay, pin });
+    this.panels = new Panels(
+      scene,
+      { link, choices, take: (id) => this.unitFromPanel(id) },
+      { log: log.el, talk: this.talk.el, match: this.match.el },
+    );
+    this.handOver = new HandOver(scene, { map });
     this.build(page);
     this.hear();
     this.stopKeys = listen(this);
     this.ticking = setInterval(() => {
-      if (this.table?.clocks) this.status.tick();
+      if (scene.table?.clocks) this.status.tick();
     }, 1000);
   }
 
@@ -160,13 +177,14 @@ export class Table {
         this.playout.el,
         this.replay.el,
         this.menu.el,
+        this.guide?.el,
       ),
       this.board,
       h("aside", { class: "side" }, this.ownChoice, this.attack.el, this.panels.el),
       this.handOver.el,
     );
     put(page, this.el);
-    this.map.host.focus({ preventScroll: true });
+    this.map.home();
   }
 
   hear() {
@@ -187,7 +205,7 @@ export class Table {
     });
     on("error", (m) => m.final && this.say(m.reason));
     on("connected", () => this.say(""));
-    on("connecting", () => this.say(this.table ? "connecting…" : ""));
+    on("connecting", () => this.say(this.scene.table ? "connecting…" : ""));
     on("lost", (why) => this.say(`${why || "connection lost"}, trying again…`));
     on("acting", () => this.el.classList.add("sending"));
     on("settled", () => this.el.classList.remove("sending"));
@@ -207,29 +225,49 @@ export class Table {
     this.playout.stop();
   }
 
-  mySides() {
-    return this.table.seats.mine;
+  /** What a board of the game's own sees and may do. @returns {import("../common/types.js").Desk} */
+  desk() {
+    const { scene, choices, stacks, log, playout, link } = this;
+    return {
+      view: scene.view,
+      sheet: scene.sheet,
+      game: scene.game,
+      offer: choices.offer,
+      side: choices.side,
+      watching: scene.watching,
+      at: stacks.at,
+      events: log.events,
+      now: playout.now,
+      before: playout.before,
+      ask: (question, fields) => link.ask(question, fields),
+      send: (actions) => choices.send(actions),
+      which: (actions) => choices.offerAll(actions),
+      inspect: (unit) => this.inspect(unit),
+    };
   }
 
-  seat(/** @type {string} */ side) {
-    return this.table.seats.all[side] ?? { kind: "here", name: "" };
-  }
-
-  /** Nothing can be done now: a moment is looked back at, or what has happened is being played out. */
-  get watching() {
-    return this.looking || this.playout.on;
+  /** The first game goes on: what its teacher must know. */
+  teach() {
+    const { scene, choices, map } = this;
+    this.guide?.update({
+      ...this.desk(),
+      looking: scene.looking,
+      picked: choices.picked,
+      moving: choices.moving(),
+      around: (hex) => map.geometry.around(hex).map((/** @type {{name: string}} */ n) => n.name),
+    });
   }
 
   /** A table has come from the server. */
   take(/** @type {import("../common/types.js").TableMessage} */ m) {
-    const first = !this.table;
+    const first = !this.scene.table;
     const views = this.viewed(m);
     if (!views) {
       this.link.ask("again");
       return;
     }
-    this.taken = Date.now();
-    this.table = m;
+    this.scene.taken = Date.now();
+    this.scene.table = m;
     this.say(m.trouble);
     this.el.dataset.state = String(m.state);
     if (!first && views.length && this.playout.wants(m)) {
@@ -238,12 +276,12 @@ export class Table {
     }
     this.playout.stop();
     const news = this.log.take(m);
-    if (!this.looking) this.shown = m;
+    if (!this.scene.looking) this.scene.shown = m;
     if (first) this.opened();
     this.handOver.update();
     this.talk.update();
     this.refresh();
-    if (!this.looking) for (const e of news) this.announce(e);
+    if (!this.scene.looking) for (const e of news) this.announce(e);
     this.settle(first);
   }
 
@@ -265,37 +303,54 @@ export class Table {
   settle(first = false) {
     this.notify(first);
     this.showLit(first);
-    this.guide?.update(this);
+    this.teach();
+  }
+
+  /** Nothing is picked while events are played out. */
+  playBegins() {
+    this.choices.picked = null;
+    this.el.classList.add("playing");
+  }
+
+  /** All has been told: the position as it is. */
+  playedOut() {
+    this.handOver.update();
+    this.refresh();
+    this.settle();
   }
 
   opened() {
     const seats = this.sheet.sides
-      .map((side) => `${title(side)}: ${this.seat(side).name || this.seat(side).kind}`)
+      .map((side) => `${title(side)}: ${this.scene.seat(side).name || this.scene.seat(side).kind}`)
       .join(", ");
     const { game, title: named } = this.sheet;
     remember({ id: this.id, token: this.token, game, title: named, seats, broken: false });
     this.talk.load();
     if (this.mails) this.match.notices.load();
-    openOn(this.map, this.game, this.shown.view, this.guide?.hexes);
+    openOn(this.map, this.game, this.scene.view, this.guide?.hexes);
   }
 
   /** At a new chit or the like of this player's, go where the lit units are. */
   showLit(/** @type {boolean} */ first) {
-    const focus = this.choices.side ? this.game.focus(this.table.view) : null;
-    if (focus && focus !== this.lastFocus && !first && !this.looking) {
-      this.map.revealSome([...this.choices.offer.units.keys()].map((u) => this.table.view.units[u]?.hex));
+    const { table, looking } = this.scene;
+    const focus = this.choices.side ? this.game.focus(table.view) : null;
+    if (focus && focus !== this.lastFocus && !first && !looking) {
+      this.map.revealSome([...this.choices.offer.units.keys()].map((u) => table.view.units[u]?.hex));
     }
     this.lastFocus = focus;
   }
 
   /** @param {Object<string, string>} from hexes that counters new to the table come from */
   refresh(from = {}) {
-    const { view } = this.shown;
+    const { view, table, watching, playing, undoing } = this.scene;
+    this.el.classList.toggle("playing", playing);
     this.laying.turnUp(view);
     this.stacks.draw(view, from);
     redraw(this.map.layers.marks, this.game.markers(view, this.sheet));
     if (taste("hidden", false)) this.stacks.hide(true);
     this.choices.update();
+    this.el.classList.toggle("my-turn", Boolean(this.choices.side));
+    this.undoButton.disabled = !undoing || watching;
     this.status.draw();
     this.prompt.draw();
     this.panels.update();
@@ -306,22 +361,22 @@ export class Table {
     this.drawBoard();
     this.overlays.update();
     this.cursor.draw();
-    this.loupe.draw(this.loupeHex);
+    this.loupe.draw();
     this.menu.close();
     document.title = this.choices.side ? `● ${this.sheet.title}` : this.sheet.title;
-    remember({ id: this.id, token: this.token, turn: this.table.view.turn, over: this.table.over });
+    remember({ id: this.id, token: this.token, turn: table.view.turn, over: table.over });
   }
 
   /** The game's own panel for the choice at hand. */
   drawChoice() {
-    const own = this.looking ? null : this.game.choice?.(this);
+    const own = this.scene.looking ? null : this.game.choice?.(this.desk());
     this.ownChoice.hidden = !own;
     if (own) put(this.ownChoice, own);
   }
 
   /** The game's own display beneath the map: a battle, a shop. */
   drawBoard() {
-    const own = this.looking ? null : this.game.board?.(this);
+    const own = this.scene.looking ? null : this.game.board?.(this.desk());
     const changed = this.board.hidden !== !own;
     this.board.hidden = !own;
     if (own) put(this.board, own);
@@ -334,9 +389,10 @@ export class Table {
 
   lookAt(/** @type {import("../common/types.js").TableMessage|null} */ moment) {
     this.playout.stop();
-    this.looking = Boolean(moment);
-    this.shown = moment ? { ...moment, view: this.laying.lay(moment.view) } : this.table;
-    this.el.classList.toggle("looking", this.looking);
+    const { scene } = this;
+    scene.looking = Boolean(moment);
+    scene.shown = moment ? { ...moment, view: this.laying.lay(moment.view) } : scene.table;
+    this.el.classList.toggle("looking", scene.looking);
     this.choices.picked = null;
     this.dice.clear();
     this.refresh();
@@ -346,34 +402,21 @@ export class Table {
   changed() {
     this.prompt.draw();
     this.drawChoice();
-    this.loupe.draw(this.loupeHex);
-    this.guide?.update(this);
+    this.loupe.draw();
+    this.teach();
   }
 
   /** Before a tap: the menu goes, and the cursor of the keys. @param {import("./map.js").Spot} spot */
   tapped(spot) {
     this.menu.close();
-    this.map.host.focus({ preventScroll: true });
+    this.map.home();
     if (!spot.hex) return;
     Object.assign(this.cursor, { hex: null, unit: null, side: null });
     this.cursor.draw();
   }
 
-  /** The pointer or the cursor is there now: the magnifier shows it. */
-  see(/** @type {string|null} */ hex) {
-    if (this.loupeHex === hex && this.loupeState === this.shown) return;
-    this.loupeHex = hex;
-    this.loupeState = this.shown;
-    this.loupe.draw(hex);
-  }
-
-  /** Light what the log speaks of. @param {import("./flash.js").Places|null} places */
-  flash(places, go = false) {
-    this.lights.show(places, go);
-  }
-
   announce(/** @type {import("../common/types.js").GameEvent} */ e) {
-    const roll = this.game.plays(e) ? null : this.game.roll(e, this.sheet);
+    const roll = this.scene.plays(e) ? null : this.game.roll(e, this.sheet);
     if (roll) this.dice.show(roll);
     const places = this.log.places([e]);
     if (places.hexes.length) this.lights.pass(places);
@@ -396,21 +439,21 @@ export class Table {
   }
 
   async undo() {
-    const side = this.mySides().find((x) => this.table.undoable?.[x]);
-    if (!side || this.watching) return;
+    const { undoing: side, watching, table } = this.scene;
+    if (!side || watching) return;
     this.choices.picked = null;
-    const answer = await this.link.ask("undo", { side, state: this.table.state });
+    const answer = await this.link.ask("undo", { side, state: table.state });
     if (answer.type === "refused") this.choices.explain(answer);
   }
 
   escape() {
     if (!this.menu.el.hidden) this.menu.close();
     else if (!this.advice.el.hidden) this.advice.close();
-    else if (this.playout.on) this.playout.skip();
-    else if (this.looking) this.replay.back();
+    else if (this.scene.playing) this.playout.skip();
+    else if (this.scene.looking) this.replay.back();
     else this.choices.cancel();
     this.overlayBox.open = false;
-    this.map.host.focus({ preventScroll: true });
+    this.map.home();
   }
 
   unitFromPanel(/** @type {string} */ id) {
@@ -420,13 +463,12 @@ export class Table {
       return;
     }
     this.choices.choose(actions, id);
-    this.map.host.focus({ preventScroll: true });
+    this.map.home();
   }
 
-  async inspect(/** @type {string} */ id) {
-    const c = this.sheet.counters[id];
-    const dialog = openSheet(c.name, await unitCard(this, id, condition(c, this.shown.view.units[id] ?? {})));
-    dialog.addEventListener("close", () => this.flash(null));
+  inspect(/** @type {string} */ id) {
+    const dialog = openSheet(this.sheet.counters[id].name, unitCard(this.scene, this.link, this.overlays, id));
+    dialog.addEventListener("close", () => this.lights.show(null));
   }
 
   hideCounters() {
@@ -436,7 +478,7 @@ export class Table {
 
   magnify() {
     setTaste("noLoupe", !taste("noLoupe", false));
-    this.loupe.draw(this.loupeHex);
+    this.loupe.draw();
   }
 
   togglePanel() {

@@ -3,9 +3,15 @@
 import { h, title } from "../common/dom.js";
 
 export class Talk {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.t = table;
+  /**
+   * @param {import("./scene.js").Scene} scene
+   * @param {{link: import("./socket.js").Link, api: ReturnType<import("../common/api.js").matchApi>, news: () => void}} parts
+   */
+  constructor(scene, { link, api, news }) {
+    this.scene = scene;
+    this.link = link;
+    this.api = api;
+    this.news = news;
     this.list = h("div", { class: "chat-list", role: "log", "aria-label": "Chat" });
     this.input = h("input", {
       type: "text",
@@ -61,21 +67,21 @@ export class Talk {
     const text = this.input.value.trim();
     if (!text) return;
     this.input.value = "";
-    const got = await this.t.link.ask("chat", { text });
+    const got = await this.link.ask("chat", { text });
     this.refusal.textContent = got.error ?? "";
     if (got.error && !this.input.value) this.input.value = text;
   }
 
   /** Any player may mute the spectators; they are told why they cannot speak. */
   async hush() {
-    const got = await this.t.link.ask("mute", { on: this.mute.checked });
+    const got = await this.link.ask("mute", { on: this.mute.checked });
     this.refusal.textContent = got.error ?? "";
     this.update();
   }
 
   update() {
-    const { muted } = this.t.table,
-      player = this.t.mySides().length > 0;
+    const { muted } = this.scene.table,
+      player = this.scene.mine.length > 0;
     this.mute.checked = muted;
     this.muteBox.hidden = !player;
     this.input.disabled = muted && !player;
@@ -89,18 +95,18 @@ export class Talk {
     const who = m.name || m.side || "";
     this.list.append(h("p", null, who && h("b", { class: `ink-${m.side}` }, `${title(who)}: `), m.text));
     this.list.scrollTop = this.list.scrollHeight;
-    this.t.panels.mark("talk");
+    this.news();
   }
 
   /** Spectators keep no notes. */
   async load() {
-    this.notes.disabled = !this.t.mySides().length;
+    this.notes.disabled = !this.scene.mine.length;
     if (this.notes.disabled) {
       this.notes.placeholder = "Spectators keep no notes.";
       return;
     }
     try {
-      const got = await this.t.api.notes();
+      const got = await this.api.notes();
       this.notes.value = got?.text ?? "";
     } catch (e) {
       this.saved.textContent = /** @type {Error} */ (e).message;
@@ -109,7 +115,7 @@ export class Talk {
 
   async save() {
     try {
-      await this.t.api.saveNotes(this.notes.value);
+      await this.api.saveNotes(this.notes.value);
       this.saved.textContent = "saved";
     } catch (e) {
       this.saved.textContent = /** @type {Error} */ (e).message;

@@ -30,13 +30,13 @@ const BRIEF = {
 /** @type {Object<string, string>} */
 const SIGNS = { "-": "·", suppress: "S", hit: "H", overrun: "O", abort: "A", kill: "K" };
 
-/** @typedef {import("../../table/table.js").Table} Table */
+/** @typedef {import("../../common/types.js").Desk} Desk */
 
 /** A counter that takes what is lit for it. */
-function target(/** @type {Table} */ t, /** @type {string} */ id, /** @type {any} */ piece, size = 58) {
-  const actions = t.choices.offer.units.get(id) ?? [];
-  const c = t.sheet.counters[id];
-  const { now } = t.playout;
+function target(/** @type {Desk} */ desk, /** @type {string} */ id, /** @type {any} */ piece, size = 58) {
+  const actions = desk.offer.units.get(id) ?? [];
+  const c = desk.sheet.counters[id];
+  const { now } = desk;
   const struck = now && ["hit", "suppressed"].includes(now.what) && now.data.unit === id;
   return h(
     "button",
@@ -47,21 +47,21 @@ function target(/** @type {Table} */ t, /** @type {string} */ id, /** @type {any
         c.title ?? c.name,
         piece?.hits ? `${piece.hits} of ${c.ratings.defense} Hits` : "",
         piece?.suppressed ? "suppressed" : "",
-        ...actions.map((a) => label(a, t.sheet)),
+        ...actions.map((a) => label(a, desk.sheet)),
       ]
         .filter(Boolean)
         .join("; "),
-      onclick: () => (actions.length ? t.choices.offerAll(actions) : t.inspect(id)),
+      onclick: () => (actions.length ? desk.which(actions) : desk.inspect(id)),
     },
     portrait(id, c, piece, size),
   );
 }
 
-/** @param {Table} t @param {any} view @param {any} b */
-function german(t, view, b) {
-  const ids = (t.stacks.at[b.grid] ?? []).filter((id) => !id.startsWith("@"));
+/** @param {Desk} desk @param {any} view @param {any} b */
+function german(desk, view, b) {
+  const ids = (desk.at[b.grid] ?? []).filter((id) => !id.startsWith("@"));
   const ready = Object.keys(view.units).filter(
-    (id) => view.units[id].place === "available" && t.choices.offer.units.has(id),
+    (id) => view.units[id].place === "available" && desk.offer.units.has(id),
   );
   return h(
     "div",
@@ -75,28 +75,28 @@ function german(t, view, b) {
     h(
       "div",
       { class: "rack" },
-      ids.map((id) => target(t, id, view.units[id], sized(ids.length))),
+      ids.map((id) => target(desk, id, view.units[id], sized(ids.length))),
     ),
     b.wing.length > 0 &&
       h(
         "div",
         { class: "rack sky" },
         h("small", null, "overhead"),
-        b.wing.map((/** @type {string} */ id) => target(t, id, view.units[id], 48)),
+        b.wing.map((/** @type {string} */ id) => target(desk, id, view.units[id], 48)),
       ),
     ready.length > 0 &&
       h(
         "div",
         { class: "rack sky" },
         h("small", null, "Available"),
-        ready.map((id) => target(t, id, view.units[id], 48)),
+        ready.map((id) => target(desk, id, view.units[id], 48)),
       ),
   );
 }
 
-/** @param {Table} t @param {any} b */
-function allied(t, b) {
-  const names = b.formations.map((/** @type {string} */ f) => /** @type {any} */ (t.sheet).formations[f]?.name ?? f);
+/** @param {Desk} desk @param {any} b */
+function allied(desk, b) {
+  const names = b.formations.map((/** @type {string} */ f) => /** @type {any} */ (desk.sheet).formations[f]?.name ?? f);
   return h(
     "div",
     { class: "army allied" },
@@ -109,22 +109,22 @@ function allied(t, b) {
     h(
       "div",
       { class: "rack" },
-      b.foes.map((/** @type {any} */ f) => target(t, f.id, f, sized(b.foes.length))),
+      b.foes.map((/** @type {any} */ f) => target(desk, f.id, f, sized(b.foes.length))),
     ),
     b.sky.length > 0 &&
       h(
         "div",
         { class: "rack sky" },
         h("small", null, "overhead"),
-        b.sky.map((/** @type {string} */ id) => target(t, id, {}, 48)),
+        b.sky.map((/** @type {string} */ id) => target(desk, id, {}, 48)),
       ),
   );
 }
 
-/** Who has Tactical Superiority this round, and the dice that gave it. @param {Table} t @param {any} b */
-function superiority(t, b) {
+/** Who has Tactical Superiority this round, and the dice that gave it. @param {Desk} desk @param {any} b */
+function superiority(desk, b) {
   if (!b.superior) return null;
-  const why = t.log.events
+  const why = desk.events
     .filter((e) => e.what === "tactical superiority" && e.data.grid === b.grid && e.data.round === b.round)
     .at(-1);
   const d = why?.data;
@@ -164,19 +164,19 @@ const sized = (/** @type {number} */ n) => (n > 9 ? 48 : 57);
 /** What a volley brings about, while it is played out. */
 const OF_A_VOLLEY = ["volley", "hit", "suppressed", "unit destroyed", "no effect", "hit ignored", "op"];
 
-/** The results of the last volley: while they are played out, or as far as they are still to be given. @param {Table} t @param {any} b */
-function last(t, b) {
-  const { now } = t.playout;
-  const e = t.log.events.filter((x) => x.what === "volley" && (!now || x.n <= now.n)).at(-1);
+/** The results of the last volley: while they are played out, or as far as they are still to be given. @param {Desk} desk @param {any} b */
+function last(desk, b) {
+  const { now } = desk;
+  const e = desk.events.filter((x) => x.what === "volley" && (!now || x.n <= now.n)).at(-1);
   if (now) return e && OF_A_VOLLEY.includes(now.what) ? e.data : null;
   if (b.volley) return b.volley;
-  const choosing = t.choices.offer.all.some((a) => ["hit", "suppress", "overrun", "kill", "abort"].includes(a.verb));
+  const choosing = desk.offer.all.some((a) => ["hit", "suppress", "overrun", "kill", "abort"].includes(a.verb));
   return choosing && e ? e.data : null;
 }
 
-/** The Fire Results Table with the column of the volley lit. @param {Table} t @param {string|undefined} column */
-function table(t, column) {
-  const chart = t.sheet.charts.find((c) => c.rule === "20.7a");
+/** The Fire Results Table with the column of the volley lit. @param {Desk} desk @param {string|undefined} column */
+function table(desk, column) {
+  const chart = desk.sheet.charts.find((c) => c.rule === "20.7a");
   if (!chart) return null;
   const lit = chart.columns.findIndex((c) => column && c.toLowerCase().replace(/[ -]/g, "_") === column);
   return h(
@@ -212,9 +212,9 @@ function table(t, column) {
   );
 }
 
-/** Dice of every volley, the exact chances of the next one, and why. @param {Table} t @param {HTMLElement} box @param {HTMLElement} chart */
-async function forecast(t, box, chart) {
-  const { preview: p } = await t.link.ask("preview");
+/** Dice of every volley, the exact chances of the next one, and why. @param {Desk} desk @param {HTMLElement} box @param {HTMLElement} chart */
+async function forecast(desk, box, chart) {
+  const { preview: p } = await desk.ask("preview");
   if (!p || !box.isConnected) return;
   const cell = (/** @type {string} */ side, /** @type {string} */ column) => {
     const v = p.volleys.find((/** @type {any} */ x) => x.side === side && x.column === column);
@@ -228,7 +228,7 @@ async function forecast(t, box, chart) {
           class: "plain why-dice",
           title: "Why so many dice?",
           "data-volley": `${side} ${column}`,
-          onclick: () => why(t, box, `volley ${side} ${column}`),
+          onclick: () => why(desk, box, `volley ${side} ${column}`),
         },
         v?.dice ?? 0,
       ),
@@ -265,7 +265,7 @@ async function forecast(t, box, chart) {
     p.next?.dice > 0 && chances(p),
     h("div", { class: "why-box" }),
   );
-  if (p.next && !chart.querySelector(".lit-column")) put(chart, table(t, p.next.column));
+  if (p.next && !chart.querySelector(".lit-column")) put(chart, table(desk, p.next.column));
 }
 
 /** The next volley as bars: how likely so many results of each kind are. @param {any} p */
@@ -299,16 +299,16 @@ function chances(p) {
   );
 }
 
-async function why(/** @type {Table} */ t, /** @type {HTMLElement} */ box, /** @type {string} */ question) {
-  const { tally } = await t.link.ask("explain", { question });
+async function why(/** @type {Desk} */ desk, /** @type {HTMLElement} */ box, /** @type {string} */ question) {
+  const { tally } = await desk.ask("explain", { question });
   const place = box.querySelector(".why-box");
   if (tally && place) put(place, tallyList(tally));
 }
 
-/** @param {Table} t */
-function buttons(t) {
-  const { choices, sheet, game } = t;
-  const rest = choices.offer.all.filter((a) => a.kind !== "unit");
+/** @param {Desk} desk */
+function buttons(desk) {
+  const { offer, sheet, game } = desk;
+  const rest = offer.all.filter((a) => a.kind !== "unit");
   if (!rest.length) return null;
   return h(
     "div",
@@ -319,7 +319,7 @@ function buttons(t) {
         {
           class: game.main.includes(a.text) ? "act main" : "act",
           "data-action": a.text,
-          onclick: () => choices.send([a.text]),
+          onclick: () => desk.send([a.text]),
         },
         label(a, sheet),
       ),
@@ -327,22 +327,22 @@ function buttons(t) {
   );
 }
 
-/** @param {Table} t */
-export function battleBoard(t) {
-  const { view } = t.shown;
-  const { now, before } = t.playout;
+/** @param {Desk} desk */
+export function battleBoard(desk) {
+  const { view } = desk;
+  const { now, before } = desk;
   const verdict = now?.what === "battle over" && now.data.winner;
   const b = view.battle ?? (verdict ? before?.battle : null);
   if (!b) return null;
-  const volley = last(t, b);
-  const place = t.sheet.hexes[b.grid]?.name;
+  const volley = last(desk, b);
+  const place = desk.sheet.hexes[b.grid]?.name;
   const box = h("div", { class: "forecast" });
-  const chart = h("div", { class: "frt-box" }, table(t, volley?.column));
-  if (b.kind === "battle" && !t.watching && t.choices.side) forecast(t, box, chart);
+  const chart = h("div", { class: "frt-box" }, table(desk, volley?.column));
+  if (b.kind === "battle" && !desk.watching && desk.side) forecast(desk, box, chart);
   return h(
     "div",
     { class: "combat-display", "data-hex": b.grid },
-    german(t, view, b),
+    german(desk, view, b),
     h(
       "div",
       { class: "midst" },
@@ -355,11 +355,11 @@ export function battleBoard(t) {
       ),
       verdict
         ? h("p", { class: `verdict ${verdict}` }, /** @type {any} */ (VERDICTS)[verdict])
-        : superiority(t, b),
+        : superiority(desk, b),
       volley && thrown({ volley }),
-      buttons(t),
+      buttons(desk),
     ),
-    allied(t, b),
+    allied(desk, b),
     h("div", { class: "odds" }, box, chart),
   );
 }

@@ -63,7 +63,7 @@ export default {
   markers: onMap,
   panels,
   placed,
-  board: (t) => battleBoard(t) ?? shopBoard(t) ?? airBoard(t) ?? commandBoard(t),
+  board: (desk) => battleBoard(desk) ?? shopBoard(desk) ?? airBoard(desk) ?? commandBoard(desk),
   fighting: () => false,
   /** Where the Germans are. */
   opens: (view) => {

@@ -6,7 +6,7 @@ import { portrait } from "../../common/counters.js";
 import { ruleChip } from "../../common/rules.js";
 import { price } from "./displays.js";
 
-/** @typedef {import("../../table/table.js").Table} Table */
+/** @typedef {import("../../common/types.js").Desk} Desk */
 
 const BUY = ["recruit", "form", "upgrade"];
 const FLY = ["send", "ready"];
@@ -14,15 +14,15 @@ const FLY = ["send", "ready"];
 /** What these boards offer, so that it is not offered beside the prompt again. @param {import("../../common/actions.js").Action} a */
 export const placed = (a) => [...BUY, ...FLY, "give", "hit", "suppress", "overrun", "kill", "abort"].includes(a.verb);
 
-/** @param {Table} t */
-export function shopBoard(t) {
-  const offers = t.choices.offer.all.filter((a) => BUY.includes(a.verb));
+/** @param {Desk} desk */
+export function shopBoard(desk) {
+  const offers = desk.offer.all.filter((a) => BUY.includes(a.verb));
   if (!offers.length) return null;
-  const { view } = t.shown;
+  const { view } = desk;
   const setup = view.phase === "set-up";
   const groups = [
-    ["Luftwaffe", offers.filter((a) => t.sheet.counters[a.noun]?.formation === "Luftwaffe")],
-    ["Corps and division", offers.filter((a) => t.sheet.counters[a.noun]?.formation !== "Luftwaffe")],
+    ["Luftwaffe", offers.filter((a) => desk.sheet.counters[a.noun]?.formation === "Luftwaffe")],
+    ["Corps and division", offers.filter((a) => desk.sheet.counters[a.noun]?.formation !== "Luftwaffe")],
   ];
   return h(
     "div",
@@ -39,7 +39,7 @@ export function shopBoard(t) {
       ),
       h(
         "button",
-        { class: "act main", "data-action": "done", onclick: () => t.choices.send(["done"]) },
+        { class: "act main", "data-action": "done", onclick: () => desk.send(["done"]) },
         setup ? "The campaign begins" : "Done",
       ),
     ),
@@ -54,7 +54,7 @@ export function shopBoard(t) {
           h(
             "div",
             { class: "wares" },
-            /** @type {any[]} */ (list).map((a) => ware(t, a, setup)),
+            /** @type {any[]} */ (list).map((a) => ware(desk, a, setup)),
           ),
         ),
       ),
@@ -62,12 +62,12 @@ export function shopBoard(t) {
   );
 }
 
-/** @param {Table} t @param {any} a @param {boolean} setup */
-function ware(t, a, setup) {
-  const c = /** @type {any} */ (t.sheet.counters[a.noun]);
-  const { view } = t.shown;
+/** @param {Desk} desk @param {any} a @param {boolean} setup */
+function ware(desk, a, setup) {
+  const c = /** @type {any} */ (desk.sheet.counters[a.noun]);
+  const { view } = desk;
   const like = Object.keys(view.units).filter((id) => {
-    const other = /** @type {any} */ (t.sheet.counters[id]);
+    const other = /** @type {any} */ (desk.sheet.counters[id]);
     return (
       view.units[id].place === "pool" &&
       other?.type === c.type &&
@@ -77,20 +77,20 @@ function ware(t, a, setup) {
   const cost = price(c, setup);
   return h(
     "button",
-    { class: "ware", title: c.title, "data-action": a.text, onclick: () => t.choices.send([a.text]) },
+    { class: "ware", title: c.title, "data-action": a.text, onclick: () => desk.send([a.text]) },
     portrait(a.noun, c, view.units[a.noun] ?? {}, 54),
     h("span", null, h("b", null, c.name), h("small", null, like > 1 ? `${like} to be had` : title(c.type))),
     h("span", { class: "price" }, `${cost} OP`),
   );
 }
 
-/** Air units to send or to make ready, when no battle is being fought. @param {Table} t */
-export function airBoard(t) {
-  const offers = t.choices.offer.all.filter((a) => FLY.includes(a.verb));
-  if (!offers.length || t.shown.view.battle) return null;
-  const { view } = t.shown;
+/** Air units to send or to make ready, when no battle is being fought. @param {Desk} desk */
+export function airBoard(desk) {
+  const offers = desk.offer.all.filter((a) => FLY.includes(a.verb));
+  if (!offers.length || desk.view.battle) return null;
+  const { view } = desk;
   const aloft = Object.keys(view.units).filter((id) => view.units[id].place === "aloft");
-  const rest = t.choices.offer.buttons;
+  const rest = desk.offer.buttons;
   return h(
     "div",
     { class: "airfield" },
@@ -104,15 +104,15 @@ export function airBoard(t) {
           {
             class: "plain target ready",
             "data-target": a.noun,
-            title: t.sheet.counters[a.noun].name,
-            onclick: () => t.choices.send([a.text]),
+            title: desk.sheet.counters[a.noun].name,
+            onclick: () => desk.send([a.text]),
           },
-          portrait(a.noun, t.sheet.counters[a.noun], view.units[a.noun], 58),
+          portrait(a.noun, desk.sheet.counters[a.noun], view.units[a.noun], 58),
         ),
       ),
       aloft.length > 0 && [
         h("small", null, "on their way:"),
-        aloft.map((id) => portrait(id, t.sheet.counters[id], view.units[id], 58)),
+        aloft.map((id) => portrait(id, desk.sheet.counters[id], view.units[id], 58)),
       ],
     ),
     h(
@@ -121,19 +121,19 @@ export function airBoard(t) {
       rest.map((a) =>
         h(
           "button",
-          { class: "act main", "data-action": a.text, onclick: () => t.choices.send([a.text]) },
-          label(a, t.sheet),
+          { class: "act main", "data-action": a.text, onclick: () => desk.send([a.text]) },
+          label(a, desk.sheet),
         ),
       ),
     ),
   );
 }
 
-/** 32.0a: parts of the force and the seats they may be given to. @param {Table} t */
-export function commandBoard(t) {
-  const offers = t.choices.offer.all.filter((a) => a.verb === "give");
+/** 32.0a: parts of the force and the seats they may be given to. @param {Desk} desk */
+export function commandBoard(desk) {
+  const offers = desk.offer.all.filter((a) => a.verb === "give");
   if (!offers.length) return null;
-  const { view } = t.shown;
+  const { view } = desk;
   const parts = Object.entries(view.commands);
   return h(
     "div",
@@ -150,7 +150,7 @@ export function commandBoard(t) {
             "tr",
             null,
             h("th", null, title(part.replaceAll("-", " "))),
-            t.sheet.sides.map((s) => {
+            desk.sheet.sides.map((s) => {
               const a = offers.find((o) => o.noun === `${part}:${s}`);
               return h(
                 "td",
@@ -160,7 +160,7 @@ export function commandBoard(t) {
                   : a
                     ? h(
                         "button",
-                        { class: "act", "data-action": a.text, onclick: () => t.choices.send([a.text]) },
+                        { class: "act", "data-action": a.text, onclick: () => desk.send([a.text]) },
                         title(s),
                       )
                     : h("small", null, title(s)),

@@ -28,72 +28,72 @@ const LINES = [
     says: "Drag the timeline, or press Play. Nothing you do here changes the match. Back to now when you are done.",
   },
   {
-    when: (t) => t.log.events.some((/** @type {any} */ e) => e.what === "chit done"),
+    when: (t) => t.events.some((e) => e.what === "chit done"),
     title: "That was an activation",
     says: "You have moved, fought and read the table's prompts: that is all of it. Try the overlays, the Log (hover a line and the map lights up; the small clock looks back), and Help for the keys. The lobby has the whole game.",
   },
   {
-    when: (t) => t.choices.offer.has("activate"),
+    when: (t) => t.offer.has("activate"),
     title: "1. A chit is drawn",
     says: "The line on top always says who must do what, with the rule. XIX Corps may act: its units within range of their headquarters are lit. Press Activate.",
   },
   {
-    when: (t) => t.choices.offer.has("move-combat"),
+    when: (t) => t.offer.has("move-combat"),
     title: "2. Move or fight first",
     says: "The enemy is some way off, so choose Move, then fight. Click the small rule number to read our summary of that rule.",
   },
   {
-    when: (t) => Boolean(t.choices.picked),
+    when: (t) => Boolean(t.picked),
     title: "4. Where it can go",
     says: "Shaded hexes are in reach, with their cost. Rest on one to see the path. Click a hex beside the French cavalry at Bertrix (4108); Undo takes it back.",
   },
   {
-    when: (t) => t.choices.moving().length > 0,
+    when: (t) => t.moving.length > 0,
     title: "4. On the way",
     says: "The unit is moving: go on to a shaded hex, or Stop here.",
   },
   {
-    when: (t) => t.rule() === "9.0a" && beside(t) < 2,
+    when: (t) => t.view.rule === "9.0a" && beside(t) < 2,
     title: "3. Pick a unit",
     says: "Lit counters can move. Click one of the panzer battalions: a stack spreads under the pointer. Bring two or three units next to Bertrix. Click anything that is not lit, and you are told why not.",
   },
   {
-    when: (t) => t.rule() === "9.0a",
+    when: (t) => t.view.rule === "9.0a",
     title: "5. Enough moved?",
     says: "Two units stand beside the enemy. Bring up more, or end this mode to fight.",
   },
   {
-    when: (t) => t.choices.offer.verbs("hex")[0] === "attack",
+    when: (t) => t.offer.verbs("hex")[0] === "attack",
     title: "6. Choose a target",
     says: "The hex that can be attacked is lit: click it.",
   },
   {
-    when: (t) => t.choices.offer.verbs("unit")[0] === "with",
+    when: (t) => t.offer.verbs("unit")[0] === "with",
     title: "7. Who attacks",
     says: "Add units one by one, or All who can. The panel on the right shows the odds, every modifier, and the exact chance of each result. Then Attack.",
   },
   {
-    when: (t) => t.choices.offer.has("bomber") || t.choices.offer.has("pass"),
+    when: (t) => t.offer.has("bomber") || t.offer.has("pass"),
     title: "8. Air support",
     says: "Both sides in turn may add air units. A Bomber adds two to your dice: see the chances change. Then pass.",
   },
   {
-    when: (t) => t.choices.offer.verbs("number")[0] === "guns",
+    when: (t) => t.offer.verbs("number")[0] === "guns",
     title: "9. Artillery",
     says: "The headquarters' guns add one each. Use them.",
   },
   {
-    when: (t) => t.choices.offer.verbs("unit")[0] === "advance",
+    when: (t) => t.offer.verbs("unit")[0] === "advance",
     title: "10. Advance",
     says: "The hex is empty: attackers may advance into it. Click one, or Done.",
   },
   {
-    when: (t) => t.choices.offer.has("stay"),
+    when: (t) => t.offer.has("stay"),
     title: "10. One hex more",
     says: "Motorized units may go one hex further, or stay.",
   },
   {
-    when: (t) => Boolean(t.choices.side),
+    when: (t) => Boolean(t.side),
     title: "Your turn",
     says: "What is lit can be done. The buttons beside the prompt are what needs no place on the map.",
   },
@@ -101,9 +101,9 @@ const LINES = [
 ];
 
 /** German units next to Bertrix. */
-function beside(/** @type {any} */ t) {
-  const near = new Set(t.map.geometry.around("4108").map((/** @type {any} */ n) => n.name));
-  return Object.entries(t.shown.view.units).filter(
+function beside(/** @type {import("../../lobby/learn.js").Pupil} */ t) {
+  const near = new Set(t.around("4108"));
+  return Object.entries(t.view.units).filter(
     ([id, u]) =>
       near.has(/** @type {any} */ (u).hex) && t.sheet.counters[id].side === "german" && !t.sheet.counters[id].hq,
   ).length;

@@ -1,0 +1,56 @@
+/** One unit in full. */
+
+import { h, title } from "../common/dom.js";
+import { condition, portrait } from "../common/counters.js";
+import { ruleChip } from "../common/rules.js";
+import { tallyList } from "./attack.js";
+
+/** Its counter and state in words, and why its numbers are what they are. */
+export function unitCard(
+  /** @type {import("./scene.js").Scene} */ { sheet, game, view },
+  /** @type {import("./socket.js").Link} */ link,
+  /** @type {import("./overlays.js").Overlays} */ overlays,
+  /** @type {string} */ id,
+) {
+  const c = sheet.counters[id],
+    piece = view.units[id] ?? {},
+    words = condition(c, piece);
+  const more = h("div", { class: "card-why" });
+  const card = h(
+    "div",
+    { class: "unit-card" },
+    portrait(id, c, piece, 108),
+    h(
+      "div",
+      null,
+      h("h3", null, c.name),
+      h(
+        "p",
+        null,
+        [
+          `${title(c.nation ?? c.side)} ${c.type ?? ""}`.trim(),
+          c.formation,
+          c.corps && c.corps !== c.formation && `${c.corps} Corps`,
+        ]
+          .filter(Boolean)
+          .join(", "),
+      ),
+      words.length ? h("p", null, h("b", null, words.join("; "))) : null,
+      c.history && h("p", { class: "note" }, c.history),
+      piece.hex
+        ? h("p", null, `In ${piece.hex}${sheet.hexes[piece.hex]?.name ? `, ${sheet.hexes[piece.hex].name}` : ""}`)
+        : h("p", null, piece.place ?? ""),
+      more,
+    ),
+  );
+  for (const question of game.questions(id)) {
+    link.ask("explain", { question }).then((/** @type {any} */ a) => {
+      if (a.tally) more.append(tallyList(a.tally));
+    });
+  }
+  if (piece.hex && sheet.overlays.some((o) => o.what === "supply"))
+    overlays.trace(id).then((/** @type {any} */ note) => {
+      if (note) more.append(h("p", null, note, " ", ruleChip(game.supplyRule)));
+    });
+  return card;
+}
