@@ -28,7 +28,7 @@ from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
 from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, odds, setup, stacking, supply, victory
 from meuse.games.mansteins_war.rules.guesses import guess
 from meuse.games.mansteins_war.table import overlays, way
-from meuse.games.mansteins_war.table.language import joined, line, sentence
+from meuse.games.mansteins_war.table.language import TOLD, joined, line, sentence
 from meuse.games.mansteins_war.table.picture import draw
 from meuse.games.mansteins_war.table.sheet import sheet
 from meuse.games.mansteins_war.table.view import show
@@ -51,6 +51,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     }
     switches = OPTIONS
     verbs = VERBS
+    told = TOLD
     secrets = True
 
     package = "meuse.games.mansteins_war"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Event
 from meuse.engine.narration import Line
+from meuse.engine.verbs import Noun
 from meuse.games.mansteins_war.box.components import SIDES
 from meuse.games.mansteins_war.rules.odds import chances
 from meuse.games.mansteins_war.rules.sequence import date
@@ -20,6 +21,12 @@ Data = dict[str, Any]
 COUNTRIES = {"france": "France", "belgium": "Belgium", "netherlands": "The Netherlands"}
 MORALE = ("a place long fought for is entered", "a city lies in ruins", "Allied troops stand in a German city",
           "the bombers are beaten off")
+
+TOLD: dict[str, Noun] = {
+    "unit": "unit", "units": "unit", "air": "unit", "attacker": "unit", "defender": "unit", "forces": "unit",
+    "hex": "hex", "start": "hex", "hexside": "side",
+}
+"""What the fields of events name."""
 
 LEVELS = {
     "turn": 1, "marker": 2, "attack": 3, "counterattack": 3, "air fight": 3, "bombing": 3,

@@ -51,6 +51,7 @@ def sheet(g: MansteinsWar) -> Table:
         "sides": list(g.sides),
         "secrets": g.secrets,
         "verbs": shown(g.verbs),
+        "told": g.told,
         "grid": g.board.file.grid.kind,
         "hex": HEX,
         "map": f"/api/games/{g.name}/map.svg",
