@@ -38,7 +38,8 @@ PLAIN = '"de-log-pgk" = "1342"\n"fr-log-ghq" = "1644"\n'
 
 @cache
 def game(assault: str, mobile: str, air: str, options: tuple[str, ...]) -> MansteinsWar:
-    """The game with one result on each table, or one for each die ("CA DW" is DW from 2 on), and one for air fights."""
+    """The game with one result on each table, or one for each die ("CA DW" is DW from 2 on), and one for air fights.
+    Options are "airlift", which is on, or "plan-r=any"."""
     crt = {
         name: {str(die): [codes[min(die, len(codes)) - 1]] * 10 for die in range(1, 7)}
         for name, codes in (("assault", assault.split()), ("mobile", mobile.split())) if codes
@@ -53,7 +54,8 @@ def game(assault: str, mobile: str, air: str, options: tuple[str, ...]) -> Manst
             "units": {id: {"steps": steps} for id, steps in FACTORS.items()} | {id: {"move": 40} for id in LOGISTICS},
         },
     }
-    return MansteinsWar(options=dict.fromkeys(options, "on"), overlay=overlay)
+    chosen = {name: value or "on" for name, _, value in (option.partition("=") for option in options)}
+    return MansteinsWar(options=chosen, overlay=overlay)
 
 
 def battle(

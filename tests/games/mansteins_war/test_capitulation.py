@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.table import at, go, happened, inside, table
+from meuse.games.mansteins_war.rules import supply
+from tests.games.mansteins_war.table import at, go, happened, inside, legal, table
 
 
 def march(units: str, german: str = "", more: str = "", marker: str = "pgk", side: str = "german") -> Match:
@@ -81,6 +82,34 @@ def test_france_surrenders_with_its_last_depot() -> None:
     gone = {game.markers[m].id for m in range(len(game.markers)) if p.gone >> m & 1}
     assert {"2ag", "3ag", "plan-d", "plan-e", "plan-r", "de-gaulle"} <= gone
     assert not gone & {"1ag", "evac"}
+
+
+@pytest.mark.rule("3.7d")
+def test_depots_of_a_beaten_country_are_none_and_its_ports_still_serve() -> None:
+    units = '"fr-7-army" = "0942"\n"gb-bef" = "0937"'
+    before, after = march(units, side="allied", marker="1ag"), march(
+        units, more='capitulated = ["french"]', side="allied", marker="1ag")
+    for match, supported in ((before, True), (after, False)):
+        game, p = inside(match)
+        assert supply.supported(game, p, game.by_id["fr-7-army"], "move") == supported
+        assert supply.supported(game, p, game.by_id["gb-bef"], "move"), "by Dunkirk"
+        assert p.control & game.one[game.grid.bit["0941"]] == 0, "Paris has not changed hands"
+
+
+@pytest.mark.rule("3.7d", "20.2d")
+def test_units_sail_from_the_ports_of_a_beaten_country() -> None:
+    match = table("""
+        turn = 3
+        side = "allied"
+        marker = "evac"
+        segment = "evacuation"
+        commands = ["1AG"]
+        evac = 3
+        capitulated = ["french"]
+        [units]
+        "gb-bef" = "0936"
+    """)
+    assert "evacuate gb-bef" in legal(match)
 
 
 @pytest.mark.rule("3.7e")

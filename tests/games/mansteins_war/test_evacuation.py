@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.mansteins_war.table import at, do, legal, refused, table
+from tests.games.mansteins_war.table import at, do, inside, legal, refused, table
 
 
 def sailing(units: str, more: str = "", *, segment: str = "evacuation", marker: str = "evac", turn: int = 3) -> Match:
@@ -47,6 +47,28 @@ def test_a_bombed_port_is_no_port() -> None:
 
 
 @pytest.mark.rule("20.2c")
+def test_evac_activates_one_french_army_group_and_its_air_units() -> None:
+    match = table("""
+        turn = 3
+        side = "allied"
+        segment = "command"
+        bins = { german = ["hga"], allied = ["evac"] }
+        dice = ["evac"]
+        [units]
+        "gb-bef" = "1037"
+        "fr-7-army" = "1137"
+        "fr-3-army" = "1740"
+        "be-cav-corps" = "1235"
+    """)
+    assert legal(match) == ["activate 1AG", "activate 2AG", "activate 3AG"]
+    do(match, "activate 1AG")
+    game, p = inside(match)
+    assert {game.ids[u] for u in range(len(game.ids)) if p.acting >> u & 1 and p.at[u] >= 0} == {"gb-bef", "fr-7-army"}
+    assert (match.view(None)["segment"], p.air_left) == ("air", 2)
+    assert "fly fr-air-zoan" in legal(match)
+
+
+@pytest.mark.rule("20.2c")
 def test_other_markers_evacuate_nobody() -> None:
     match = sailing('"gb-bef" = "0936"', marker="1ag")
     assert not any(action.startswith("evacuate") for action in legal(match))
@@ -72,11 +94,13 @@ def test_they_leave_by_that_rule_from_the_edge_and_in_that_week_only(hex: str, m
 
 @pytest.mark.rule("25.3a")
 def test_leaving_costs_a_movement_factor() -> None:
-    match = sailing('"gb-log-bef" = "0441"\n"fr-7-army" = "0743"', WEST, segment="movement", marker="1ag")
-    do(match, "move fr-7-army")
-    move = match.game.move[match.game.by_id["fr-7-army"]]  # type: ignore[attr-defined]
-    path = ["0643", "0543", "0443"][:move]
-    for hex in path:
-        if f"step {hex}" in legal(match):
-            do(match, f"step {hex}")
-    assert ("leave" in legal(match)) == (at(match, "fr-7-army") == "0443" and move > 3)
+    """7 Army has four."""
+    def marched(*hexes: str) -> Match:
+        units = f'"fr-log-1ag" = "0744"\n"fr-7-army" = "{hexes[0]}"'
+        match = sailing(units, WEST, segment="movement", marker="1ag")
+        do(match, "move fr-7-army", *(f"step {hex}" for hex in hexes[1:]))
+        assert at(match, "fr-7-army") == "0443"
+        return match
+
+    assert "leave" in legal(marched("0743", "0643", "0543", "0443"))
+    assert "leave" not in legal(marched("0843", "0743", "0643", "0543", "0443"))

@@ -13,9 +13,9 @@ VICTIM = '"fr-21-corps" = { hex = "1443", steps = 1 }\n'
 
 
 def won(units: str, *attackers: str, result: str = "DA", side: str = "german", marker: str = "pgk",
-        target: str = "1443", mobile: bool = False, more: str = "") -> Match:
+        target: str = "1443", mobile: bool = False, more: str = "", options: tuple[str, ...] = ()) -> Match:
     """A hex that has been cleared."""
-    match = battle(units, assault=result, mobile=result, side=side, marker=marker, more=more)
+    match = battle(units, assault=result, mobile=result, side=side, marker=marker, more=more, options=options)
     attack(match, target, *attackers)
     if legal(match) == ["assault", "mobile"]:
         do(match, "mobile" if mobile else "assault")
@@ -70,6 +70,18 @@ def test_an_overrun_gives_one_hex_more() -> None:
     units = PLAIN + '"fr-1gc" = "1443"\n"de-grd" = "1343"\n'
     match = won(units, "fr-1gc", result="OR", side="allied", marker="1ag", target="1343", mobile=True)
     assert length(match, "fr-1gc") == 2
+
+
+@pytest.mark.rule("12.1b", "22.1m")
+def test_by_option_an_overrun_takes_any_mechanised_unit_two_hexes() -> None:
+    two = ("overrun-pursuit=two-hexes",)
+    match = won(PLAIN + VICTIM + '"de-19-corps" = "1343"\n', "de-19-corps", result="OR", mobile=True, options=two)
+    assert length(match, "de-19-corps") == 2
+    units = PLAIN + '"fr-1gc" = "1443"\n"de-grd" = "1343"\n'
+    match = won(units, "fr-1gc", result="OR", side="allied", marker="1ag", target="1343", mobile=True, options=two)
+    assert length(match, "fr-1gc") == 2
+    without = won(PLAIN + VICTIM + '"de-19-corps" = "1343"\n', "de-19-corps", options=two)
+    assert length(without, "de-19-corps") == 2, "without an overrun the limit of 12.1a"
 
 
 @pytest.mark.rule("12.2a")

@@ -152,6 +152,40 @@ def test_two_german_depots_win_for_the_allies() -> None:
     assert one.outcome is None
 
 
+@pytest.mark.rule("3.1c")
+@pytest.mark.parametrize(("side", "unit", "marker", "to"), [
+    ("german", '"de-19-corps" = "1139"', "pgk", "1239"), ("allied", '"fr-7-army" = "1543"', "1ag", "1544"),
+])
+def test_if_both_qualify_at_once_the_operating_side_wins(side: str, unit: str, marker: str, to: str) -> None:
+    match = attack(unit, f'german = {FRENCH_KEYS}\nallied = ["1934", "1835"]', side, marker)
+    assert match.outcome is None
+    events = go(match, unit.split('"')[1], to)
+    assert happened(events, "game over")
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.level) == (side, "epic")
+    assert match.actors == (), "play stops in the middle of the impulse"
+
+
+@pytest.mark.rule("3.1c", "7.2a")
+def test_it_is_tested_when_units_sail_away() -> None:
+    """The BEF in Ostend disputes Dunkirk until it is gone."""
+    match = table(f"""
+        turn = 3
+        side = "allied"
+        marker = "evac"
+        segment = "evacuation"
+        commands = ["1AG"]
+        evac = 3
+        german = {FRENCH_KEYS}
+        [units]
+        "gb-bef" = "1035"
+    """)
+    assert match.outcome is None
+    do(match, "evacuate gb-bef")
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.level) == ("german", "epic")
+
+
 @pytest.mark.rule("25.4d")
 def test_an_open_city_is_worth_half() -> None:
     found = worth(ended('german = ["0941", "1336", "1333"]\nopen_cities = ["0941", "1336", "1333"]'))

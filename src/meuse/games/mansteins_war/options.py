@@ -114,6 +114,11 @@ READINGS = (
         "They reach all hexes around, or only those of the fortress's own country.",
         "all-around", ("all-around", "own-country"), "7.0a",
     ),
+    Option(
+        "overrun-pursuit", "Pursuit after an overrun",
+        "Mechanised units go one hex beyond their own limit, or two hexes on either side.",
+        "beyond-limit", ("beyond-limit", "two-hexes"), "12.1b",
+    ),
 )
 
 OPTIONS = (*OPTIONAL, *VARIANTS, *READINGS)

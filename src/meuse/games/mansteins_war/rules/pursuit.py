@@ -21,7 +21,8 @@ def limit(g: MansteinsWar, p: MansteinPosition, u: int, overrun: bool) -> tuple[
     chart, c = g.charts.pursuit, g.counters[u]
     hexes, rule = (chart.german_mech if c.mech and c.side == GERMAN else chart.other), "12.1a"
     if overrun and c.mech:
-        hexes, rule = hexes + chart.overrun, "12.1b"
+        base = chart.other if g.options["overrun-pursuit"] == "two-hexes" else hexes
+        hexes, rule = base + chart.overrun, "12.1b"
     if not supply.supported(g, p, u, "combat"):
         if supply.cut_off(g, p, u):
             return 0, "15.6a"
