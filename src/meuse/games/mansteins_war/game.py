@@ -27,7 +27,7 @@ from meuse.games.mansteins_war.options import OPTIONS
 from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
 from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, odds, setup, stacking, supply, victory
 from meuse.games.mansteins_war.rules.guesses import guess
-from meuse.games.mansteins_war.table import overlays, way
+from meuse.games.mansteins_war.table import overlays, strength, way
 from meuse.games.mansteins_war.table.language import TOLD, joined, line, sentence
 from meuse.games.mansteins_war.table.picture import draw
 from meuse.games.mansteins_war.table.sheet import sheet
@@ -308,17 +308,20 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         return odds.preview(self, p)
 
     def explain(self, p: MansteinPosition, question: str) -> Tally:
-        """ "odds" of the attack being prepared, "score", "supply UNIT", "way UNIT HEX"."""
+        """ "odds" of the attack being prepared, "score", "strength UNIT", "supply UNIT", "way UNIT HEX"."""
         word, _, noun = question.partition(" ")
         if word == "odds":
             return odds.explain(self, p)
         if word == "score":
             return victory.explain_score(self, p)
-        if word == "supply" and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
-            return supply.explain_support(self, p, self.by_id[noun])
+        if word in ("strength", "supply") and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
+            answer = strength.explain_strength if word == "strength" else supply.explain_support
+            return answer(self, p, self.by_id[noun])
+        if word == "strength" and noun in self.air_by_id and p.air_at[self.air_by_id[noun]] >= 0:
+            return strength.explain_air(self, p, self.air_by_id[noun])
         if word == "way":
             return way.explain_way(self, p, *noun.partition(" ")[::2])
-        raise BadInput(f"no answer to {question!r} here; ask odds, score, way, or supply and a unit on the map")
+        raise BadInput(f"no answer to {question!r} here; ask odds, score, way, strength or supply")
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)

@@ -72,6 +72,8 @@ def _refuse(g: MansteinsWar, p: MansteinPosition, moving: Moving, to: int) -> tu
     enemy = zone(g, p, 1 - g.side[u])
     last = min(far.cost, key=lambda hex: (g.grid.distance(hex, to), far.cost[hex]))
     path = far.way(last) if last != far.start else []
+    if p.occupied[1 - g.side[u]] >> to & 1:
+        return Refusal("6.0e", f"enemy units are in {g.hex_name(to)}"), path
     if enemy >> last & 1 and (path or moving.steps):
         return Refusal("7.2c", f"{name} must stop in {g.hex_name(last)}, in an enemy zone of control"), path
     if g.grid.direction(last, to) < 0:

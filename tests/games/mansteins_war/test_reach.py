@@ -1,0 +1,91 @@
+"""Movement seen ahead: every way that is offered can be gone for what it costs, and no hex is left out."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import meuse
+from tests.games.mansteins_war.box import BOARD, GRID
+from tests.games.mansteins_war.table import do, legal, table
+from tests.games.verbs import reach
+
+
+def marching(units: str, side: str = "german", marker: str = "pgk", more: str = "") -> meuse.Match:
+    return table(f'turn = 3\nside = "{side}"\nmarker = "{marker}"\nsegment = "movement"\n{more}\n[units]\n{units}')
+
+
+@pytest.mark.rule("8.0a", "8.4a", "8.4b")
+def test_reach_is_what_play_allows() -> None:
+    """Against plain play: every sequence of steps, tried one by one."""
+    match = marching('"de-19-corps" = "1639"\n"fr-2-army" = "1439"\n"fr-log-2ag" = "1240"')
+    assert set(reach(match, "de-19-corps")) == _walked(match, "de-19-corps")
+
+
+def _walked(match: meuse.Match, unit: str) -> set[str]:
+    g, found = match.game, set()
+    start = match.position.copy()
+    g.apply(start, "german", f"move {unit}")
+    waiting = [start]
+    while waiting:
+        p = waiting.pop()
+        for action in g.legal(p, "german"):
+            if action.startswith("step "):
+                q = p.copy()
+                g.apply(q, "german", action)
+                found.add(action.removeprefix("step "))
+                if q.frames and type(q.frames[-1]).__name__ == "Moving":
+                    waiting.append(q)
+    return found - {g.view(match.position, "german")["units"][unit]["hex"]}
+
+
+@pytest.mark.rule("8.1a")
+def test_the_first_hex_takes_the_whole_move_if_it_is_too_dear() -> None:
+    """Rough ground over the Meuse takes three factors, and an unsupported corps has two."""
+    units = '"fr-21-corps" = "1439"\n"de-19-corps" = "1835"'
+    match = marching(units, "allied", "2ag", f"bombed = {GRID.names_of(BOARD.depots['french'])}")
+    assert reach(match, "fr-21-corps")["1539"] == {
+        "cost": "whole move", "path": ["1539"], "actions": ["move fr-21-corps", "step 1539"]}
+    assert reach(marching(units, "allied", "2ag"), "fr-21-corps")["1539"]["cost"] == 3
+
+
+def test_every_way_that_reach_offers_can_be_gone_for_its_cost() -> None:
+    gone = 0
+    for seed in range(3):
+        match, rng = meuse.new("mansteins-war", scenario="sickle-cut", seed=seed), Random(seed)
+        for _ in range(400):
+            if not match.actors:
+                break
+            side = match.actors[0]
+            able = [a.removeprefix("move ") for a in match.legal(side) if a.startswith("move ")]
+            for unit in able[:2]:
+                for hex, way in list(reach(match, unit, side).items())[:8]:
+                    gone += _walk(match, side, unit, hex, way)
+            match.apply(side, rng.choice(match.legal(side)))
+    assert gone > 300
+
+
+def _walk(match: meuse.Match, side: str, unit: str, hex: str, way: dict[str, object]) -> bool:
+    g, twin = match.game, match.position.copy()
+    actions = way["actions"]
+    assert isinstance(actions, list)
+    for action in actions[:-1]:
+        g.apply(twin, side, action)
+    left = twin.frames[-1].left
+    g.apply(twin, side, actions[-1])
+    moving = twin.frames[-1] if twin.frames else None
+    assert twin.outcome or g.view(twin, side)["units"][unit]["hex"] == hex
+    if way["cost"] != "whole move" and type(moving).__name__ == "Moving" and moving.unit == g.by_id[unit]:
+        assert moving.left <= left
+    return True
+
+
+def test_who_cannot_move_reaches_nothing() -> None:
+    match = marching('"de-19-corps" = "1639"\n"fr-2-army" = "1439"')
+    assert reach(match, "fr-2-army") == {}
+    assert reach(match, "de-19-corps", "allied") == {}
+    assert reach(match, "nobody") == {}
+    do(match, "move de-19-corps", "step 1638")
+    assert set(reach(match, "de-19-corps")) >= {a.removeprefix("step ") for a in legal(match) if a.startswith("step")}
+    assert reach(match, "de-41-corps") == {}
