@@ -159,7 +159,7 @@ async def _under_play(served: Served, games: list[Game], harm: Callable[[], Any]
 def lost_database(cluster: Cluster, kills: int, seed: int) -> dict[str, int]:
     """PostgreSQL is killed and started again under play, by persons and computers; then everything is opened anew."""
     rng = random.Random(seed)
-    served = Served(cluster.fresh())
+    served = Served(cluster.fresh(), "--limit", f"automata={kills}")
     games: list[Game] = []
     thinking: list[dict[str, Any]] = []
     for first in range(0, kills, 5):
