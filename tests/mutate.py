@@ -3,29 +3,38 @@
     python -m tests.mutate sedan --count 40 --seed 7
 
 A mutant is one small change in one chapter of `games/GAME/rules`: a comparison, a limit, a sign, `and` for `or`, a
-condition or a set left out. Each lives in a process of its own that loads the changed chapter in place of the written
-one, so no file is touched. The tests marked with a rule run until one fails, those first that carry the rules which the
-broken function names. What no test notices is listed; the run fails under 95 %. Changes that break nothing are listed
-with their reason in `tests/games/GAME/equivalent.toml` and do not count.
+condition or a set left out. Each lives in a process of its own, so no file is touched. The tests marked with a rule run
+until one fails. What no test notices is listed; the run fails under 95 %. Changes that break nothing are listed with
+their reason in `tests/games/GAME/equivalent.toml` and do not count.
+
+The tests run once unbroken, and it is noted which functions each of them calls. Then they are loaded once; a mutant's
+process is split off from there, the broken function gets its new code, and the tests that call it come first, before
+all those that carry the rules which it names. A change that acts while modules load (a constant, a default, a function
+that loading calls) has all tests loaded anew in its process, with the changed chapter in place of the written one.
+`--afresh` does that for every mutant: slow, and the verdicts are the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import gc
+import json
 import os
 import re
 import resource
 import select
 import signal
 import sys
+import time
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from random import Random
+from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
 import hypothesis  # noqa: F401  # loaded before the processes part, so that each need not do it again
@@ -37,6 +46,8 @@ from meuse.games import GAMES
 ENOUGH = 0.95
 ROOT = Path(__file__).resolve().parents[1]
 RULE_ID = re.compile(r"\b\d+\.\d+[a-z]?\b")
+LOADING, UNBROKEN = 60, 900
+"""CPU seconds in which a mutant must have loaded, and in which all tests must have run unbroken."""
 TEXT_ONLY = ("prompt",)
 """Functions that only word what is asked, which no rule hangs on."""
 
@@ -49,6 +60,8 @@ class Mutant:
     line: int
     where: str
     """The function, with its class."""
+    function: str
+    """The same without functions inside it; empty where the change acts while the module loads."""
     before: str
     after: str
     rules: frozenset[str]
@@ -61,14 +74,16 @@ class Mutant:
     def name(self) -> str:
         return f"{self.file.stem}.{self.where}: {self.before} -> {self.after}"
 
-    def code(self) -> Any:
+    def code(self) -> CodeType:
         """The chapter with the change in it. The tree stays changed: a mutant has its process to itself."""
         value = getattr(self.place.parent, self.place.field)
         if self.place.index is None:
             setattr(self.place.parent, self.place.field, self.new)
         else:
             value[self.place.index] = self.new
-        return compile(ast.fix_missing_locations(self.chapter.tree), str(self.file), "exec")
+        tree: Any = ast.fix_missing_locations(self.chapter.tree)
+        code: CodeType = compile(tree, str(self.file), "exec")
+        return code
 
 
 class Place(NamedTuple):
@@ -167,26 +182,28 @@ class Chapter:
         self.tree = ast.parse(file.read_text(encoding="utf-8"))
         self.found: list[Mutant] = []
         self.names: Counter[tuple[str, str, str]] = Counter()
-        self._walk(self.tree, (), frozenset())
+        self._walk(self.tree, (), "", frozenset())
 
-    def _walk(self, node: ast.AST, path: tuple[str, ...], rules: frozenset[str]) -> None:
+    def _walk(self, node: ast.AST, path: tuple[str, ...], function: str, rules: frozenset[str]) -> None:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             if node.name in TEXT_ONLY:
                 return
             path = (*path, node.name)
             rules |= frozenset(RULE_ID.findall(ast.get_docstring(node) or ""))
         for place, child in parts(node):
+            called = isinstance(node, ast.FunctionDef) and place.field == "body"
+            inside = function or (".".join(path) if called else "")
             for changed in (*changes(child), *negated(place, child)):
-                self._add(place, child, changed, ".".join(path), rules)
-            self._walk(child, path, rules)
+                self._add(place, child, changed, ".".join(path), inside, rules)
+            self._walk(child, path, inside, rules)
 
-    def _add(self, place: Place, old: ast.AST, new: ast.AST, where: str, rules: frozenset[str]) -> None:
+    def _add(self, place: Place, old: ast.AST, new: ast.AST, where: str, function: str, rules: frozenset[str]) -> None:
         line = getattr(old, "lineno", getattr(place.parent, "lineno", 0))
         before, after = in_short(old), in_short(new)
         self.names[where, before, after] += 1
         number = self.names[where, before, after]
         after += f" (no. {number})" if number > 1 else ""
-        self.found.append(Mutant(self.file, line, where, before, after, rules, self, place, new))
+        self.found.append(Mutant(self.file, line, where, function, before, after, rules, self, place, new))
 
 
 def negated(place: Place, node: ast.AST) -> Iterator[ast.AST]:
@@ -221,51 +238,10 @@ def equivalent(game: str) -> dict[str, str]:
     return dict(tomllib.loads(file.read_text(encoding="utf-8"))) if file.exists() else {}
 
 
-# --- one mutant and its tests ---
+# --- processes ---
 
 
-class RulesFirst:
-    """A plugin of pytest: only tests of rules, those nearest to the broken function first."""
-
-    def __init__(self, mutant: Mutant | None) -> None:
-        self.mutant = mutant
-        self.failed = ""
-
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = sorted((item for item in items if item.get_closest_marker("rule")), key=self.far)
-
-    def far(self, item: pytest.Item) -> tuple[bool, bool]:
-        if self.mutant is None:
-            return False, False
-        marked = {rule for mark in item.iter_markers("rule") for rule in mark.args}
-        return not marked & self.mutant.rules, item.path.stem != f"test_{self.mutant.file.stem}"
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed and not self.failed:
-            self.failed = report.nodeid.rpartition("::")[2]
-
-
-def load_changed(mutant: Mutant) -> None:
-    """From now on the chapter is loaded as the mutant has it."""
-    written: Callable[..., Any] = SourceFileLoader.get_code
-
-    def get_code(self: SourceFileLoader, fullname: str) -> Any:
-        if Path(self.path) == mutant.file:
-            return mutant.code()
-        return written(self, fullname)
-
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
-
-
-def run_tests(game: str, mutant: Mutant | None) -> str:
-    """The first rule test that fails; empty if all pass."""
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    plugin = RulesFirst(mutant)
-    code = pytest.main([str(tests_of(game)), "-x", "-q", "-p", "no:cacheprovider"], plugins=[plugin])
-    return plugin.failed or ("" if code == 0 else "loading")
-
-
-def in_a_child(work: Callable[[], str], seconds: int) -> tuple[int, int]:
+def in_a_child(work: Callable[[], str], seconds: float) -> tuple[int, int]:
     """Start work in a process of its own with so much CPU time; its id, and a pipe that gives its answer."""
     reader, writer = os.pipe()
     pid = os.fork()
@@ -273,46 +249,195 @@ def in_a_child(work: Callable[[], str], seconds: int) -> tuple[int, int]:
         os.close(writer)
         return pid, reader
     os.close(reader)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    allow(seconds)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
     try:
-        os.write(writer, work().encode())
+        with os.fdopen(writer, "w") as answer:
+            answer.write(work())
     finally:
         os._exit(0)
 
 
+def allow(seconds: float) -> None:
+    """From now on this process may take so much CPU time."""
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds) + 1, hard))
+
+
 def verdict(pid: int, reader: int) -> tuple[str, float]:
     """What a child has found and the CPU seconds it took: the test that failed, "endless", or nothing."""
-    answer = os.read(reader, 1000).decode()
-    os.close(reader)
+    with os.fdopen(reader) as pipe:
+        answer = pipe.read()
     _, status, used = os.wait4(pid, 0)
     if os.WIFSIGNALED(status):
         answer = "endless" if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL) else "crash"
     return answer, used.ru_utime + used.ru_stime
 
 
-def broken(game: str, mutant: Mutant) -> str:
-    load_changed(mutant)
-    return run_tests(game, mutant)
+# --- the tests ---
+
+
+class RuleTests:
+    """A plugin of pytest: the tests that carry a rule, given to `work` when they are loaded."""
+
+    def __init__(self, work: Callable[[RuleTests], None]) -> None:
+        self.work = work
+        self.items: list[pytest.Item] = []
+        self.failed = ""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.get_closest_marker("rule")]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = session.items
+        self.work(self)
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and not self.failed:
+            self.failed = report.nodeid.rpartition("::")[2]
+
+    def run(
+        self, items: list[pytest.Item], before: Callable[[pytest.Item], None] | None = None
+    ) -> Iterator[pytest.Item]:
+        """Run tests one by one until one fails."""
+        for item, following in zip(items, (*items[1:], None), strict=True):
+            if before is not None:
+                before(item)
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed:
+                return
+            yield item
+
+
+def load_tests(game: str, work: Callable[[RuleTests], None]) -> str:
+    """Load the rule tests and work on them; the first that has failed, empty if none has."""
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    plugin = RuleTests(work)
+    code = pytest.main([str(tests_of(game)), "-qq", "-s", "-p", "no:cacheprovider"], plugins=[plugin])
+    return plugin.failed or ("loading" if code != 0 else "")
+
+
+class Calls:
+    """Notes the functions of the rules that are called, by file and name."""
+
+    def __init__(self, game: str) -> None:
+        self.folder = str(package(game) / "rules")
+        self.codes: set[CodeType] = set()
+
+    def __call__(self, frame: FrameType, event: str, arg: object) -> None:
+        if frame.f_code.co_filename.startswith(self.folder):
+            self.codes.add(frame.f_code)
+
+    def taken(self) -> list[str]:
+        """What has been called since the last time."""
+        found = {function_key(code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in self.codes}
+        self.codes.clear()
+        return sorted(found)
+
+
+def function_key(file: str | Path, function: str) -> str:
+    return f"{Path(file).stem}.{function}"
+
+
+class Unbroken(NamedTuple):
+    """How the tests run when nothing is broken: CPU seconds, and the functions called, by test."""
+
+    failed: str
+    loading: list[str]
+    """Functions that are called while the tests load."""
+    seconds: dict[str, float]
+    calls: dict[str, list[str]]
+
+
+def run_unbroken(game: str) -> Unbroken:
+    """Run all tests and note their calls."""
+    calls = Calls(game)
+    found = Unbroken("", [], {}, {})
+
+    def work(tests: RuleTests) -> None:
+        found.loading.extend(calls.taken())
+        begun = time.process_time()
+        for item in tests.run(tests.items):
+            now = time.process_time()
+            found.seconds[item.nodeid], found.calls[item.nodeid] = now - begun, calls.taken()
+            begun = now
+
+    sys.settrace(calls)
+    failed = load_tests(game, work)
+    sys.settrace(None)
+    return found._replace(failed=failed)
+
+
+# --- one mutant ---
+
+
+def run_tests(tests: RuleTests, mutant: Mutant, unbroken: Unbroken) -> None:
+    """Run the tests, those nearest to the broken function first, each in a bounded time."""
+    key = function_key(mutant.file, mutant.function)
+
+    def far(item: pytest.Item) -> tuple[bool, bool, bool, float]:
+        marked = {rule for mark in item.iter_markers("rule") for rule in mark.args}
+        called = key in unbroken.calls.get(item.nodeid, ())
+        other = item.path.stem != f"test_{mutant.file.stem}"
+        return not called, not marked & mutant.rules, other, unbroken.seconds.get(item.nodeid, 0)
+
+    for _ in tests.run(sorted(tests.items, key=far), lambda item: allow(10 + 5 * unbroken.seconds.get(item.nodeid, 0))):
+        pass
+
+
+def broken_afresh(game: str, mutant: Mutant, unbroken: Unbroken) -> str:
+    """Load everything with the changed chapter and run the tests; the first that fails."""
+    written: Callable[..., Any] = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, fullname: str) -> Any:
+        return mutant.code() if Path(self.path) == mutant.file else written(self, fullname)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+    return load_tests(game, lambda tests: run_tests(tests, mutant, unbroken))
+
+
+def broken_in_place(tests: RuleTests, mutant: Mutant, unbroken: Unbroken) -> str:
+    """Give the loaded function its new code and run the tests; the first that fails."""
+    swap_code(mutant)
+    run_tests(tests, mutant, unbroken)
+    return tests.failed
+
+
+def swap_code(mutant: Mutant) -> None:
+    new = next(code for code in codes_in(mutant.code()) if code.co_qualname == mutant.function)
+    old = [kept for kept in gc.get_objects() if isinstance(kept, FunctionType)
+           and (kept.__code__.co_filename, kept.__code__.co_qualname) == (str(mutant.file), mutant.function)]
+    assert old, f"{mutant.function} is not loaded"
+    for function in old:
+        function.__code__ = new
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield part
+            yield from codes_in(part)
 
 
 # --- the run ---
 
 
-def survey(game: str, sample: list[Mutant], jobs: int, seconds: int) -> list[Mutant]:
+def survey(sample: Iterable[Mutant], breaking: Callable[[Mutant], str], jobs: int) -> list[Mutant]:
     """Try every mutant; those that no test has noticed."""
-    left, running, survivors = list(reversed(sample)), {}, []
+    left, running, survivors = list(reversed(list(sample))), {}, []
     while left or running:
         while left and len(running) < jobs:
             mutant = left.pop()
-            pid, reader = in_a_child(lambda mutant=mutant: broken(game, mutant), seconds)  # type: ignore[misc]
+            pid, reader = in_a_child(lambda mutant=mutant: breaking(mutant), LOADING)  # type: ignore[misc]
             running[reader] = pid, mutant
-        ready = first_ready(list(running))
-        pid, mutant = running.pop(ready)
-        by, used = verdict(pid, ready)
+        ready, _, _ = select.select(list(running), [], [])
+        pid, mutant = running.pop(ready[0])
+        by, used = verdict(pid, ready[0])
         if not by:
             survivors.append(mutant)
         place = f"{mutant.file.relative_to(ROOT)}:{mutant.line}"
@@ -321,9 +446,21 @@ def survey(game: str, sample: list[Mutant], jobs: int, seconds: int) -> list[Mut
     return survivors
 
 
-def first_ready(readers: list[int]) -> int:
-    ready, _, _ = select.select(readers, [], [])
-    return int(ready[0])
+def try_all(game: str, sample: list[Mutant], unbroken: Unbroken, jobs: int, afresh: bool) -> list[Mutant]:
+    """The survivors: first of the mutants that need everything loaded anew, then of those that do not."""
+
+    def at_loading(mutant: Mutant) -> bool:
+        return afresh or not mutant.function or function_key(mutant.file, mutant.function) in unbroken.loading
+
+    survivors = survey(filter(at_loading, sample), lambda m: broken_afresh(game, m, unbroken), jobs)
+    rest = [mutant for mutant in sample if not at_loading(mutant)]
+
+    def work(tests: RuleTests) -> None:
+        survivors.extend(survey(rest, lambda m: broken_in_place(tests, m, unbroken), jobs))
+
+    if rest:
+        load_tests(game, work)
+    return survivors
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -332,10 +469,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=40, help="how many mutants to try (40)")
     parser.add_argument("--seed", type=int, default=7, help="which of them")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--seconds", type=int, default=300,
-                        help="CPU time that a mutant may take; one that takes more counts as caught")
     parser.add_argument("--only", default="", help="only mutants whose name contains this")
     parser.add_argument("--list", action="store_true", help="name the sample and try nothing")
+    parser.add_argument("--afresh", action="store_true", help="load all tests anew for every mutant")
     args = parser.parse_args(arguments)
     known = equivalent(args.game)
     found = mutants_of(args.game)
@@ -349,13 +485,16 @@ def main(arguments: list[str] | None = None) -> int:
     if args.list:
         print(*(f"{mutant.file.relative_to(ROOT)}:{mutant.line} {mutant.name}" for mutant in sample), sep="\n")
         return 0
-    pid, reader = in_a_child(lambda: run_tests(args.game, None), args.seconds)
-    failed, used = verdict(pid, reader)
-    if failed:
-        print(f"the rule tests fail before anything is broken: {failed}")
+    answer, used = verdict(*in_a_child(lambda: json.dumps(run_unbroken(args.game)), UNBROKEN))
+    unbroken = Unbroken(*json.loads(answer))
+    if unbroken.failed:
+        print(f"the rule tests fail before anything is broken: {unbroken.failed}")
         return 1
-    print(f"the rule tests take {used:.0f} s of CPU time", flush=True)
-    survivors = survey(args.game, sample, args.jobs, min(args.seconds, int(2 * used) + 20))
+    print(f"{len(unbroken.seconds)} rule tests take {used:.0f} s of CPU time while their calls are noted", flush=True)
+    return report(sample, try_all(args.game, sample, unbroken, args.jobs, args.afresh))
+
+
+def report(sample: list[Mutant], survivors: list[Mutant]) -> int:
     caught = len(sample) - len(survivors)
     print(f"caught {caught} of {len(sample)} ({100 * caught / max(1, len(sample)):.1f} %)")
     for mutant in survivors:

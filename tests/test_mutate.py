@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import runpy
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from meuse.games import GAMES
-from tests.mutate import Chapter, equivalent, mutants_of
+from tests.mutate import Chapter, equivalent, mutants_of, swap_code
 
 CHAPTER = '''
 """A chapter with 2 rules."""
@@ -49,6 +50,27 @@ def test_a_mutant_is_the_chapter_with_that_one_change_and_names_its_rules(tmp_pa
     assert mutant.rules == {"7.1a"}
     mutant.code()
     assert ast.unparse(made.tree).replace("pieces >= LIMIT", "pieces > LIMIT") == ast.unparse(ast.parse(CHAPTER))
+
+
+LOADED = '''
+LIMIT = 2
+
+class Hex:
+    def fits(self, pieces: int, more: int = 0) -> bool:
+        return all(n <= LIMIT for n in range(pieces + more))
+'''
+
+
+def test_a_loaded_function_gets_the_code_of_the_mutant_wherever_it_is_known(tmp_path: Path) -> None:
+    file = tmp_path / "hexes.py"
+    file.write_text(LOADED, encoding="utf-8")
+    loaded = runpy.run_path(str(file))
+    hex, known = loaded["Hex"](), loaded["Hex"].fits
+    assert (hex.fits(3), hex.fits(4)) == (True, False)
+    found = Chapter(file).found
+    assert {m.after for m in found if not m.function} == {"3", "1", "-1"}  # while it loads: the limit, the default
+    swap_code(next(m for m in found if m.after == "n < LIMIT"))
+    assert (hex.fits(2), hex.fits(3), known(hex, 3)) == (True, False, False)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -23,14 +23,18 @@ def legal(match: Match) -> list[str]:
     return match.legal(match.actors[0]) if match.actors else []
 
 
-def refused(match: Match, action: str, rule: str) -> None:
-    """The action is refused by that rule, in the list, in the reason and in the exception, and nothing changes."""
+def refused(match: Match, action: str, rule: str, says: str = "") -> None:
+    """The action is refused by that rule, in the list, in the reason and in the exception, and nothing changes.
+
+    `says` is a part of the reason, where the rule alone does not tell which of its clauses is meant.
+    """
     side = match.actors[0]
     before = match.save()
     assert action not in match.legal(side)
     refusal = match.game.why_not(match.position, side, action)
     assert refusal is not None
     assert refusal.rule == rule, str(refusal)
+    assert says in refusal.reason
     with pytest.raises(meuse.Illegal) as caught:
         match.apply(side, action)
     assert caught.value.rule == rule

@@ -75,13 +75,14 @@ class Desk:
         """What one of several seats may do."""
         return self.g.legal(self.p, seat)
 
-    def refused(self, action: str, rule: str, seat: str = "") -> None:
-        """Not in the list of that seat or of whoever must act, and that rule is the reason."""
+    def refused(self, action: str, rule: str, seat: str = "", says: str = "") -> None:
+        """Not in the list of that seat or of whoever must act, and that rule is the reason; `says` is a part of it."""
         seat = seat or self.actors[0]
         assert action not in self.choices(seat)
         refusal = self.g.why_not(self.p, seat, action)
         assert refusal is not None
         assert refusal.rule == rule, str(refusal)
+        assert says in refusal.reason
 
     def reason(self, action: str) -> str:
         """Why an action is refused, in words."""
