@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from typing import Any
+
 import pytest
 
 import meuse
@@ -9,6 +12,8 @@ from meuse.engine.contract import CHANCE
 from tests.games.ghost_division.table import PINNED, do, happened, inside, legal, piece, pinned, table
 
 FIELD = '[units]\nkrad-7 = "M12"'
+CROWD = "[units]\n" + "\n".join(f'{unit} = "M12"' for unit in ("i-6", "ii-6", "i-7", "ii-7", "i-78", "ii-78"))
+"""One battalion more than fit into a clear Grid."""
 MEETINGS = "\n".join(f'M{n} = "meeting"' for n in (1, 2, 3, 4))
 """One more than there are markers."""
 
@@ -74,6 +79,61 @@ def test_the_set_up_is_told_and_is_all_chance_until_the_purchases() -> None:
     assert "done" in legal(match)
 
 
+WRITTEN = '''
+scenario = "campaign"
+turn = 3
+phase = "E1"
+op = 17
+blown = ["M13-M14"]
+bridges = ["N9-M9"]
+bridgeheads = ["M13-M14"]
+visited = ["M12", "M9", "N14"]
+entered = ["M9"]
+halted = true
+flank = 4
+event = "movement"
+[spent]
+rommel = 2
+[units]
+rommel = "M12"
+pi-58 = { at = "M12", moved = true }
+pz38-1 = { at = "M12", hits = 1, acted = true, crossed = true, ace = true }
+stuka-1 = "available"
+stuka-2 = "maintenance"
+fighter-1 = "pool"
+kg-b = "assembly"
+i-6 = "scrap"
+sst-i = "reinforcements"
+[formations]
+18-di = { at = "M8", shown = true, called = 9, crossed = true }
+dummy-1 = "M7"
+1-dcr = "eliminated"
+dummy-2 = "gone"
+[fog]
+M8 = { kind = "fortification-1", shown = true, hits = 2 }
+M7 = "patrol-1"
+'''
+
+
+def written_of(text: str) -> dict[str, Any]:
+    """What is written of a situation before any die."""
+    g = pinned()
+    found = g.whole_situation(g.set_up({"game": "ghost-division", **tomllib.loads(text)}))
+    return {key: value for key, value in found.items() if key != "game"}
+
+
+@pytest.mark.rule("2.8e", "9.0a", "14.0a", "17.2b", "20.6a", "24.0a", "26.3a", "30.0a", "31.0a", "33.1b")
+def test_what_is_written_of_a_position_is_what_was_read() -> None:
+    assert written_of(WRITTEN) == tomllib.loads(WRITTEN)
+
+
+@pytest.mark.rule("9.0a", "3.1b")
+def test_what_says_nothing_is_not_written() -> None:
+    text = 'scenario = "campaign"\nturn = 1\nphase = "E1"\nop = 40\n[units]\nstuka-2 = "maintenance"'
+    assert written_of(text) == tomllib.loads(text)
+
+
+@pytest.mark.rule("4.0a", "9.0a", "24.0a", "17.1a")
 def test_a_situation_says_where_everything_is() -> None:
     match = table(
         'phase = "D2"\nturn = 3\nop = 17\nblown = ["M13-M14"]\nbridges = ["N9-M9"]\nbridgeheads = ["M13-M14"]\n'
@@ -102,6 +162,7 @@ def test_a_situation_says_where_everything_is() -> None:
     assert p.entered == g.one[g.grid.bit["M9"]]
 
 
+@pytest.mark.rule("4.0b", "4.0c")
 def test_counters_that_are_not_named_are_out_of_the_game_or_where_the_game_starts_for_them() -> None:
     assert set(table(f'phase = "D2"\n{FIELD}').view(None)["units"]) == {"krad-7"}
     view = table(f'phase = "D2"\nforce = "start"\n{FIELD}').view(None)
@@ -110,9 +171,23 @@ def test_counters_that_are_not_named_are_out_of_the_game_or_where_the_game_start
     assert view["units"]["fighter-1"]["place"] == "pool"
 
 
+@pytest.mark.rule("4.0a", "9.0a", "15.1a", "15.7a", "20.7d", "26.3a", "30.1c", "31.2a")
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
+        (f'turn = 0\n{FIELD}', 2, "turn: expected 1 to 6"),
+        ('[units]\nstuka-1 = "assembly"', 3, "air units are in the pool, available or in maintenance"),
+        ('[units]\nkrad-7 = "maintenance"', 3, "only air units can be there"),
+        ('[units]\nkrad-7 = "aloft"', 3, "only air units can be there"),
+        ('[units]\nstuka-1 = { at = "available", hits = 1 }', 3, "expected fewer Hits than its defense"),
+        (f'{FIELD}\n[fog]\nM8 = {{ kind = "fortification", hits = -1 }}', 5, "fewer Hits than its defense of 4"),
+        ('bridges = ["N9-M9", "N13-N14", "S13-S14", "M16-M17", "N16-N17"]\n' + FIELD, 2, "no more than the 4 markers"),
+        ('bridgeheads = ["N9-M9", "N13-N14", "M16-M17"]\n' + FIELD, 2, "no more than the 2 markers"),
+        (f'bridges = ["N9-M9", "N9-M9"]\n{FIELD}', 2, "a bridge stands at 'N9-M9' already"),
+        (f'entered = ["X1"]\n{FIELD}', 2, "'X1' is not a Grid"),
+        (f'spent = {{ rommel = 5 }}\n{FIELD}', 2, "'rommel' is no headquarters with a Leadership Value of 5"),
+        (f'spent = {{ rommel = -1 }}\n{FIELD}', 2, "'rommel' is no headquarters with a Leadership Value of -1"),
+        (CROWD, 2, "too many units stand in M12 (15.1a)"),
         (f'turn = 7\n{FIELD}', 2, "turn: expected 1 to 6"),
         (f'phase = "D9"\n{FIELD}', 2, "phase: expected set-up or one of A, B1"),
         (f'op = 51\n{FIELD}', 2, "op: expected 1 to 50"),
@@ -156,6 +231,18 @@ def test_another_games_situation_is_refused() -> None:
         pinned().set_up({"game": "sedan"})
 
 
+@pytest.mark.rule("9.0a", "14.0a", "20.7d", "26.3a", "31.2a", "15.1a")
+@pytest.mark.parametrize("text", [
+    f"turn = 6\n{FIELD}", f"op = 1\n{FIELD}", f"op = 50\n{FIELD}", '[units]\nkrad-7 = { at = "M12", hits = 1 }',
+    f"spent = {{ rommel = 4 }}\n{FIELD}", f"spent = {{ rommel = 0 }}\n{FIELD}",
+    f'{FIELD}\n[fog]\nM8 = {{ kind = "fortification", hits = 3 }}', f'bridgeheads = ["N9-M9", "S12-S13"]\n{FIELD}',
+    CROWD.replace('ii-78 = "M12"', 'ii-78 = "M11"'), f'{FIELD}\n[formations]\n18-di = "M8"\n22-di = "M8"',
+])
+def test_the_last_that_can_be_is_allowed(text: str) -> None:
+    assert table(text).view(None)["units"]
+
+
+@pytest.mark.rule("4.0a", "4.0b")
 def test_a_situation_may_be_the_set_up_itself() -> None:
     match = table('phase = "set-up"')
     assert match.view(None)["phase"] == "set-up"
@@ -170,6 +257,7 @@ def test_available_holds_bought_air_units_ready_to_fly() -> None:
     assert (piece(match, "stuka-1")["hex"], piece(match, "stuka-1")["place"]) == (None, "available")
 
 
+@pytest.mark.rule("20.7d")
 def test_a_saved_position_with_places_that_do_not_exist_is_refused() -> None:
     match = table(f'phase = "D2"\n{FIELD}')
     g, p = inside(match)

@@ -201,7 +201,7 @@ class AirCommitment(Frame, frozen=True):
         return found
 
     def actors(self, g: Sedan, p: SedanPosition) -> tuple[str, ...]:
-        return (SIDES[self.turn],) if self.passed != 3 and not self.passed >> self.turn & 1 and self.kinds(p) else ()
+        return (SIDES[self.turn],) if not self.passed >> self.turn & 1 and self.kinds(p) else ()
 
     def legal(self, g: Sedan, p: SedanPosition, side: str) -> list[Action]:
         return [*self.kinds(p), "pass"]
@@ -236,7 +236,7 @@ class AirCommitment(Frame, frozen=True):
 
 def guns_available(g: Sedan, p: SedanPosition, order: AttackOrder) -> int:
     """2.4g, 2.4h, 9.4c: unspent markers of the activated HQs, if a unit of their colour attacks; none in an Overrun."""
-    if order.overrun or not p.chit or not order.units & g.corps_units[g.chits[p.chit].corps]:
+    if order.overrun or not order.units & g.corps_units[g.chits[p.chit].corps]:
         return 0
     hqs = [h for h in bits(p.acting & g.hq_set) if p.units[h].hex >= 0]
     return sum(artillery_support(g, p, h) for h in hqs) - p.guns

@@ -145,7 +145,7 @@ class Retreating(Frame, frozen=True):
     ways: tuple[Way, ...]
 
     def actors(self, g: Sedan, p: SedanPosition) -> tuple[str, ...]:
-        return (SIDES[g.side[self.unit]],) if self.left and len(self.ways) > 1 else ()
+        return (SIDES[g.side[self.unit]],) if len(self.ways) > 1 else ()
 
     def legal(self, g: Sedan, p: SedanPosition, side: str) -> list[Action]:
         return [g.hex_words["step"][hex] for hex, _ in self.ways]

@@ -66,8 +66,8 @@ def is_out(p: SedanPosition, u: int) -> bool:
 
 
 def is_low(p: SedanPosition, u: int) -> bool:
-    """Low Supply, by the Supply Phase or by shortage of fuel (5.2a, 5.3d)."""
-    return p.units[u].unsupplied == LOW or (p.units[u].unsupplied < OUT and bool(p.low_fuel >> u & 1))
+    """Low Supply, by the Supply Phase or by shortage of fuel (5.2a, 5.3d), of a unit that is not Out of Supply."""
+    return p.units[u].unsupplied == LOW or bool(p.low_fuel >> u & 1)
 
 
 def attack_strength(g: Sedan, p: SedanPosition, u: int) -> int:
