@@ -115,6 +115,8 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
             yield rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield node.operand
+    elif is_negative(node):
+        yield ast.parse(str(ast.literal_eval(node) + 1), mode="eval").body
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr):
         if not is_one(node.right) and not is_union(node):
             yield node.left
@@ -141,6 +143,11 @@ def is_sign_test(node: ast.AST) -> bool:
     return isinstance(bound, ast.Constant) and bound.value == 0
 
 
+def is_negative(node: ast.AST) -> bool:
+    """A number below 0, which stands for none or for a place off the map: no limit that could be off by one."""
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant)
+
+
 def is_union(node: ast.BinOp) -> bool:
     """`Retreating | Overrunning`: a type, not a set."""
     return isinstance(node.right, ast.Name) and node.right.id[0].isupper() and not node.right.id.isupper()
@@ -160,7 +167,7 @@ def parts(node: ast.AST) -> Iterator[tuple[Place, ast.AST]]:
             continue
         if field == "keywords" and isinstance(node, ast.ClassDef):
             continue
-        if is_sign_test(node) and field == "comparators":
+        if (is_sign_test(node) and field == "comparators") or is_negative(node):
             continue
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.LShift | ast.RShift) and is_one(value):
             continue

@@ -50,6 +50,14 @@ def test_the_player_gives_the_ace_to_a_tank_unit_of_the_force() -> None:
     assert aces(desk.do("ace pz38-2")) == {"pz4-1", "pz38-2"}
 
 
+@pytest.mark.rule("33.2b")
+def test_only_the_unit_with_the_ace_ignores_a_hit() -> None:
+    desk = field("pz38-1 ace, pz38-2", "fi-infantry", more=ON).open(Allot(True, "artillery", 0, 2, 0))
+    desk.do("hit pz38-2")
+    assert (desk.hits("pz38-1"), desk.hits("pz38-2")) == (0, 1)
+    assert not desk.told("hit ignored")
+
+
 @pytest.mark.rule("33.1b")
 def test_the_number_of_aces_is_a_limit_and_each_unit_has_one_at_most() -> None:
     assert won("pz38-1 ace, pz4-1 ace, pz38-2").over

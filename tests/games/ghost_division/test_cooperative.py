@@ -38,6 +38,7 @@ def test_the_commander_gives_out_parts_of_the_force_each_once() -> None:
     events = match.apply("commander", "give rifles:third")
     assert happened(events, "command given") == [{"part": "rifles", "seat": "third"}]
     assert match.view(None)["commands"]["rifles"] == "third"
+    match.apply("commander", "give panzers:third")
     refusal = match.game.why_not(match.position, "commander", "give rifles:second")
     assert refusal is not None
     assert refusal.rule == "32.0a"

@@ -226,6 +226,8 @@ def test_a_marker_beside_an_engineer_may_be_taken_up(kind: str) -> None:
     desk.refused("take-up N13-N14", "30.1b")
     desk.do(f"take-up {OPEN}")
     assert [*desk.bridges, *desk.bridgeheads] == ["N9-M9"]
+    assert desk.told("bridge taken up") == [{"side": OPEN, "kind": kind}]
+    assert desk.events[-1].rule == ("30.1b" if kind == "bridge" else "31.2a")
     assert not desk.acted("pi-58")
 
 

@@ -181,7 +181,7 @@ def test_a_full_grid_cannot_be_passed_through() -> None:
     full = "\n".join(f'{id} = "N3"' for id in ("i-6", "ii-6", "i-7", "ii-7", "i-78"))
     match = march(f'{full}\nkrad-7 = "N4"\nrommel = "N4"')
     do(match, "move krad-7")
-    refused(match, "step N3", "15.1a")
+    refused(match, "step N3", "15.1a", "N3 has room for 0 battalions and 1 would come")
     do(match, "done", "move rommel", "step N3")
     assert piece(match, "rommel")["hex"] == "N3"
 
@@ -191,7 +191,7 @@ def test_a_stack_that_does_not_fit_stays_out_and_may_split() -> None:
     full = "\n".join(f'{id} = "N3"' for id in ("i-6", "ii-6", "i-7", "ii-7"))
     match = march(f'{full}\nkrad-7 = "N5"\nmg = "N5"')
     do(match, "move krad-7", "join mg", "step N4")
-    refused(match, "step N3", "15.1a")
+    refused(match, "step N3", "15.1a", "N3 has room for 1 battalions and 2 would come")
     do(match, "drop mg", "step N3")
     assert (piece(match, "mg")["hex"], piece(match, "krad-7")["hex"]) == ("N4", "N3")
 

@@ -51,3 +51,11 @@ def test_without_a_panzer_38_to_give_there_is_none() -> None:
 def test_a_new_panzer_must_be_paid_for() -> None:
     desk = Desk(OPTIONAL + "op = 3", Recruit(setup=True))
     desk.refused("upgrade pz3-50-1", "3.6a")
+
+
+@pytest.mark.rule("35.2a", "10.2a")
+def test_the_price_of_set_up_is_what_must_be_there() -> None:
+    """3 OP and the one that must be left; in a turn it would be more."""
+    desk = Desk(OPTIONAL + "op = 4", Recruit(setup=True))
+    assert "upgrade pz3-50-1" in desk.legal
+    desk.refused("upgrade pz3-50-2", "35.2a")

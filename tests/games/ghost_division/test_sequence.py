@@ -44,6 +44,14 @@ def test_the_okw_roll_is_compulsory() -> None:
     assert len(rolls) == 1
 
 
+@pytest.mark.rule("11.0o", "28.5a")
+@pytest.mark.parametrize(("phase", "formation"), [("G4", "M8"), ("G4", "M5"), ("D3", "M8"), ("D3", "M5")])
+def test_air_supply_is_asked_for_only_where_there_is_a_battle(phase: str, formation: str) -> None:
+    match = table(f'phase = "{phase}"\nturn = 6\n[units]\ni-6 = "M5"\nair-supply = "available"\n'
+                  f'[formations]\n18-di = {{ at = "{formation}", shown = true, called = 1 }}')
+    assert ("airlift M5" in legal(match) and match.view(None)["phase"] == phase) is (formation == "M5")
+
+
 @pytest.mark.rule("11.0c", "11.0d")
 def test_recruiting_comes_before_the_forming_of_kampfgruppen() -> None:
     units = 'krad-7 = "assembly"\nfighter-1 = "pool"\ncorps-pi-1 = "pool"\nkg-b = "scrap"'

@@ -96,6 +96,7 @@ STRAYS = [
     ("air recon", "strike M9", "13.1a", "only Air Recon units fly now; strikes come"),
     ("air recon", "scout krad-7", "13.1a", "not one of the choices"),
     ("ground recon", "scout nobody", "13.2b", "not one of the choices"),
+    ("ground recon", "move krad-7", "13.2b", "not one of the choices"),
     ("ground recon", "recon M9", "13.2b", "not one of the choices"),
     ("ground recon", "scout i-6", "13.2a", "I/6 Schützen cannot reconnoiter"),
     ("ground recon", "scout aufkl-37", "13.2b", "no Grid around Aufkl 37 has a marker face"),

@@ -290,3 +290,9 @@ def test_maximum_supply_may_double_combat_instead() -> None:
     events = do(match, "use log-7-1", "supply M11")
     assert happened(events, "maximum supply") == [{"unit": "log-7-1", "grid": "M11", "use": "combat"}]
     assert explain(match, "fire i-6 close_assault").total == 2 * 3 - 1
+
+
+@pytest.mark.rule("36.2a")
+def test_only_units_on_the_map_are_told_to_be_without_supply() -> None:
+    match = table(f'phase = "D2"\nforce = "start"\n{ON}\n[units]\ni-6 = "M4"\nii-6 = "scrap"\n{CUT}')
+    assert happened(match.opening, "out of supply") == [{"units": ["i-6"]}]

@@ -224,3 +224,13 @@ def test_a_guess_of_the_marker_being_placed_fits_the_dice_that_lie_there() -> No
     desk = Desk("", Place("formation")).chance("18-di", 1, 1)
     for seed in range(60):
         assert desk.g.outcomes(desk.g.determinize(desk.p, "german", Random(seed)))
+
+
+@pytest.mark.rule("13.0a", "20.6a")
+def test_whoever_lies_there_in_a_guess_has_crossed_the_river_that_was_crossed() -> None:
+    desk = Desk('[formations]\n18-di = { at = "M13", crossed = true }\ndummy-1 = "M9"\n'
+                '22-di = { at = "M11", crossed = true }')
+    for seed in range(12):
+        twin = desk.g.determinize(desk.p, "german", Random(seed))
+        crossed = {desk.g.grid_name(at) for f, at in enumerate(twin.formation_at) if twin.river_foes >> f & 1}
+        assert crossed == {"M13", "M11"}

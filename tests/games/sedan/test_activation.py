@@ -6,6 +6,7 @@ import pytest
 
 import meuse
 from meuse.engine.match import Match
+from meuse.games.sedan.game import Sedan
 from tests.games.sedan.table import do, happened, inside, legal, piece, preview, refused, table
 
 CAVALRY = {
@@ -162,6 +163,7 @@ def test_a_unit_beyond_the_range_is_told_how_far_it_is() -> None:
         ("331 55", "fr-331-55-di", "2911", "6.0b"),
         ("21 Col 3 DIC", "fr-21-col-3-dic", "2210", "6.0a"),
         ("11 Cur 5 DLC", "fr-11-cur-5-dlc", "2210", "6.1d"),
+        ("11 Cur 5 DLC", "fr-11-cur-5-dlc", '{ hex = "2911", crossed = true }', "6.0b"),
         ("2 Mrc 3 BS", "fr-2-mrc-3-bs", "2210", "6.2b"),
         ("118 36", "de-118-36-id", "2211", "2.6c"),
     ],
@@ -178,12 +180,39 @@ def test_who_is_not_activated_neither_moves_nor_attacks_and_is_told_why(
     refused(match, f"move {id}", rule)
 
 
+@pytest.mark.rule("6.1d", "6.0a")
+def test_cavalry_that_was_left_out_is_told_so_and_not_to_look_for_a_headquarters() -> None:
+    match = drawn("2A-Cav", {"11 Cur 5 DLC": "2210", "12 Ch 5 DLC": "2210"})
+    do(match, "leave fr-11-cur-5-dlc", "activate", "move-combat")
+    refused(match, "move fr-11-cur-5-dlc", "6.0a", "was not activated when the chit was drawn")
+    match = drawn("2A-Cav", {"11 Cur 5 DLC": '{ hex = "2210", crossed = true }', "12 Ch 5 DLC": "2210"})
+    refused(match, "leave fr-11-cur-5-dlc", "6.1d", "has come back over the Meuse-Chiers line")
+
+
+@pytest.mark.rule("6.1d", "2.6c")
+def test_no_german_headquarters_takes_cavalry_that_has_come_back_into_its_corps() -> None:
+    match = drawn("XIX", {"HQ 1 Pz": "2111", "I/1 1 Pz": "2112", "11 Cur 5 DLC": '{ hex = "2210", crossed = true }'})
+    assert legal(match) == ["activate", "leave de-hq-1-pz", "leave de-i-1-1-pz"]
+
+
 @pytest.mark.rule("6.0a")
 def test_without_any_headquarters_a_corps_does_not_act() -> None:
     match = drawn("X", {"147 55": "2112", "HQ 55": "2111"})
     do(match, "leave fr-hq-55")
     refused(match, "leave fr-147-55-di", "6.0a")
     refused(match, "leave fr-hq-55", "6.0d")
+
+
+@pytest.mark.rule("6.0b", "9.0f")
+def test_a_headquarters_that_cannot_come_on_holds_nobody_up() -> None:
+    """No hex and no road can be paid for."""
+    deep = {word: {"motorized": 90} for word in ("clear", "light woods", "heavy woods", "town", "city")}
+    g = Sedan(overlay={"charts": {"terrain": deep, "road": {"motorized": 90}}})
+    entry = g.hex_name(g.board.entries["C"])
+    match = Match(g, seed=1, situation={"game": "sedan", "turn": 2, "activation": "XIX", "mode": "move",
+                                        "units": {"HQ 1 Pz": "due", "I/1 1 Pz": entry}})
+    refused(match, "enter de-hq-1-pz", "9.0f")
+    assert "end" in legal(match)
 
 
 @pytest.mark.rule("6.0b")

@@ -119,6 +119,14 @@ def test_what_a_unit_cannot_pay_for_is_out_of_its_reach() -> None:
     assert not set(beside) <= set(found)
 
 
+@pytest.mark.rule("9.1f")
+def test_what_a_starving_unit_can_pay_for_does_not_cost_its_whole_move() -> None:
+    match = corps('"HQ 1 Pz" = "2520"\n"I/1 1 Pz" = { hex = "2520", unsupplied = 2 }')
+    found = reach(match, "de-i-1-1-pz")
+    assert found["2519"] == {"cost": 1, "path": ["2519"], "actions": ["move de-i-1-1-pz", "step 2519"]}
+    assert "whole move" not in [way["cost"] for way in found.values()]
+
+
 @pytest.mark.rule("9.3b")
 def test_the_reach_of_a_mixed_stack_is_what_all_its_members_can_pay() -> None:
     match = table('scenario = "encirclement"\nturn = 6\nactivation = "X"\nmode = "move"\n'
@@ -130,3 +138,16 @@ def test_the_reach_of_a_mixed_stack_is_what_all_its_members_can_pay() -> None:
         after = match.copy()
         do(after, *way["actions"])
         assert piece(after, "fr-hq-55")["hex"] == piece(after, "fr-4-503-gbc")["hex"] == hex
+
+
+@pytest.mark.rule("9.1f", "5.2j")
+def test_foot_soldiers_keep_their_points_without_supply_and_so_have_no_hex_for_nothing() -> None:
+    swamp = Sedan(overlay={"charts": {"terrain": {"clear": {"other": 20}}}})
+    plain = {"game": "sedan", "turn": 2, "activation": "X", "mode": "move", "reinforcements": "none",
+             "units": {"HQ 55": "2520", "147 55": {"hex": "2520", "unsupplied": 2}}}
+    match = Match(swamp, seed=1, situation=plain)
+    do(match, "move fr-147-55-di")
+    beside = swamp.grid.names_of(swamp.grid.near[swamp.grid.bit["2520"]])
+    found = reach(match, "fr-147-55-di")
+    assert [hex for hex in beside if hex in found] == [hex for hex in beside if f"step {hex}" in legal(match)]
+    assert not set(beside) <= set(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
+from meuse.games.sedan.game import Sedan
 from tests.games.sedan.table import do, happened, inside, legal, piece, reach, refused, table
 
 RING = ["2010", "2011", "2012", "2110", "2111", "2112", "2211"]
@@ -248,3 +249,17 @@ def test_without_a_combat_unit_of_its_colour_it_is_out_for_good() -> None:
 def test_a_combat_unit_still_to_come_keeps_it_waiting() -> None:
     match = returning({"HQ 55": "track", "HQ 3 DIC": "2111", "213 55": "due"}, turn=3)
     assert piece(match, "fr-hq-55")["place"] == "track"
+
+
+@pytest.mark.rule("4.0e", "9.0f")
+def test_a_hex_beside_the_entry_that_cannot_be_paid_for_is_refused_for_that() -> None:
+    """Beside entry D, light woods and a clear hex."""
+    bog = Sedan(overlay={"charts": {"terrain": {"light woods": {"motorized": 90}}}})
+    match = Match(bog, seed=1, situation={"game": "sedan", "turn": 2, "activation": "XIX", "mode": "move",
+                                          "units": {"HQ 10 Pz": "due", "331 55": "5411"}})
+    do(match, "enter de-hq-10-pz")
+    assert legal(match) == ["step 5412", "stop"]
+    refused(match, "step 5410", "9.0f")
+    refused(match, "offroad 5410", "9.2d")
+    refused(match, "offroad 5412", "9.2d")
+    refused(match, "step 5411", "4.0a")

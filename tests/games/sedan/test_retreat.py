@@ -7,6 +7,7 @@ import pytest
 import meuse
 from meuse.engine.match import Match
 from meuse.games.sedan.box.components import read_result
+from tests.games.sedan.corps import corps
 from tests.games.sedan.table import do, happened, inside, legal, piece, refused
 from tests.games.sedan.test_combat import I1, II1, R295, R331, assault, dice_for, scene
 
@@ -300,3 +301,11 @@ def test_r3_fails_where_r2_would_succeed() -> None:
     places = {**ROW, **closed_but("1418"), "2318": "14 Alg 3 DINA, 15 Alg 3 DINA"}
     assert path(fall_back(places, dice=R2)) == ["2518", "2418"]
     assert happened(fall_back(places, dice=R3), "eliminated")[0]["unit"] == R331
+
+
+@pytest.mark.rule("9.1d", "10.3g")
+def test_a_way_that_ends_at_the_meuse_is_no_way_back() -> None:
+    """Both 2906 and 3006 are nearer to a source, but 2906 leads on only over the river."""
+    match = corps('"HQ 1 Pz" = "3104"\n"I/1 1 Pz" = "3004"\n"331 55" = "3005"', mode="combat", result="-/R2")
+    events = do(match, "attack 3005", f"with {I1}", "attack", "guns 0")
+    assert path(events)[0] == "3006"

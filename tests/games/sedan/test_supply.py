@@ -264,6 +264,7 @@ SUPPLY_RATINGS: list[tuple[str, str, str, int, bool, str]] = [
     ("French motorized, out", "67 3 DIM", "fr-67-3-dim", 2, False, "2-2-4"),
     ("T37 panzers, low", "I/1 1 Pz", "de-i-1-1-pz", 1, False, "5-4-10"),
     ("T40 panzers, out", "I/1 1 Pz", "de-i-1-1-pz", 2, False, "3-4-5"),
+    ("light panzers, out", "I/8 10 Pz", "de-i-8-10-pz", 2, False, "2-3-5"),
     ("panzers reduced, out", "I/1 1 Pz", "de-i-1-1-pz", 2, True, "2-2-5"),
     ("panzers, out for long", "I/1 1 Pz", "de-i-1-1-pz", 4, False, "3-4-5"),
     ("German motorized, low", "69 10 Pz", "de-69-10-pz", 1, False, "5-6-12"),
@@ -458,6 +459,14 @@ def test_a_fuel_shortage_halves_the_attack_for_one_activation_and_is_rolled_anew
         do(match, "end")
     events = do(match, "activate")
     assert [fuel["formation"] for fuel in happened(events, "fuel")] == ["3 DCR"]
+
+
+@pytest.mark.rule("5.3d")
+def test_a_unit_that_is_left_out_keeps_its_fuel() -> None:
+    match = table('scenario = "encirclement"\nturn = 7\nactivation = "XXI"\ndice = [1]\n[units]\n'
+                  '"HQ 3 DCR" = "2520"\n"42 3 DCR" = "2520"\n"41 3 DCR" = "2520"')
+    do(match, "leave fr-42-3-dcr", "activate")
+    assert short_of_fuel(match) == ["fr-41-3-dcr"]
 
 
 @pytest.mark.rule("5.3d")

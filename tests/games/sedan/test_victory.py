@@ -362,10 +362,10 @@ def test_an_overrun_stopped_by_a_zone_of_control_on_the_exit_does_not_leave() ->
 
 @pytest.mark.rule("16.10g")
 def test_leaving_is_one_hex_of_overrun_movement() -> None:
-    units = standing({"2327": "I/1 1 Pz", "2127": "II/1 1 Pz", "2527": "I/2 1 Pz"})
+    units = standing({"2427": "I/1 1 Pz", "2127": "II/1 1 Pz", "2527": "I/2 1 Pz"})
     match = table('scenario = "encirclement"\nturn = 8\nactivation = "XIX"\nmode = "overrun"\n'
                   f'overrun = ["I/1 1 Pz", "II/1 1 Pz", "I/2 1 Pz"]\n[units]\n{units}')
-    do(match, "move de-i-1-1-pz", "step 2227", "step 2127", "exit")
+    do(match, "move de-i-1-1-pz", "step 2327", "step 2227", "step 2127", "exit")
     do(match, "move de-ii-1-1-pz", "exit")
     do(match, "move de-i-2-1-pz", "step 2427")
     assert "exit" not in legal(match)

@@ -117,7 +117,7 @@ class GiveAce(Frame, frozen=True):
         self.give(g, p, g.by_id[noun])
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        self.give(g, p, _tanks(g, p, self.cell)[0])
+        self.give(g, p, *_tanks(g, p, self.cell))
 
     def give(self, g: GhostDivision, p: GhostPosition, u: int) -> None:
         p.pop()

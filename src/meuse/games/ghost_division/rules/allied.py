@@ -148,7 +148,7 @@ class Withdraw(Frame, frozen=True):
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         grids = self._grids(p)
         if grids:
-            self.apply(g, p, CHANCE, "pick", g.grid_name(grids[0]))
+            self.apply(g, p, CHANCE, "pick", g.grid_name(*grids))
         else:
             p.pop()
             p.tell("no withdrawal", "17.7a")
@@ -214,7 +214,7 @@ class AirAttacks(Frame, frozen=True):
         elif self.left < 0:
             p.swap(AirAttacks(1))
         else:
-            self._raid(g, p, grids[0])
+            self._raid(g, p, *grids)
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "raid":
@@ -262,7 +262,8 @@ class BombedBridge(Frame, frozen=True):
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         p.pop()
         if self.hit:
-            blow(g, p, self._bridges(g, p)[0], "2.7d")
+            (bridge,) = self._bridges(g, p)
+            blow(g, p, bridge, "2.7d")
         elif p.bombed & g.one[self.cell]:
             for s in g.board.banks[self.cell]:
                 if (g.board.printed & ~p.blown) >> s & 1:
@@ -302,7 +303,7 @@ def marching_order(g: GhostDivision, p: GhostPosition, counterattack: bool) -> t
         for f in p.formations_in[cell]:
             if not counterattack or (p.shown >> f & 1 and distance <= g.charts.allied.counterattack_range):
                 found.append((distance, -g.board.column[cell], g.board.row[cell], f))
-    return tuple(f for *_, f in sorted(found, key=lambda entry: entry[:3]))
+    return tuple(f for *_, f in sorted(found))
 
 
 class FormationMoves(Frame, frozen=True):
@@ -384,7 +385,7 @@ class March(Frame, frozen=True):
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         choices = self._choices(g, p) if self.left else []
         if choices:
-            self._take(g, p, choices[0])
+            self._take(g, p, *choices)
             return
         p.pop()
         if self.left:

@@ -203,11 +203,9 @@ class Enhance(Frame, frozen=True):
         name, units = g.units[u].name, p.at(battle_of(p).cell)
         if u not in units or not g.is_hq[u]:
             return Refusal("14.2a", f"{name} is not an HQ in this battle")
-        if leadership_left(g, p, u) < 1:
-            return Refusal("14.0a", f"{name} has spent all that its Leadership Value allows this turn")
         if not serves(g, units, u):
             return Refusal("14.2b", f"{name} has no other unit here with Anti-Tank or Close Assault fire")
-        return Refusal("3.6a", "one Operations Point must be left")
+        return Refusal("14.0a", f"{name} has spent all that its Leadership Value allows this turn")
 
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
         return f"Round {battle_of(p).round}: add combat points with an HQ, or fire.", "14.2a"

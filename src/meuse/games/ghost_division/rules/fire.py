@@ -127,11 +127,8 @@ def storming(g: GhostDivision, p: GhostPosition) -> bool:
 
 
 def bridgehead_minus(g: GhostDivision, p: GhostPosition) -> int:
-    """31.0b: a Bridgehead on a side of the Grid lowers Allied attackers."""
-    battle = battle_of(p)
-    if battle.german_attack or not p.bridgeheads:
-        return 0
-    beside = any(p.bridgeheads >> side & 1 for side in g.board.banks[battle.cell])
+    """31.0b: what a Bridgehead on a side of the Grid takes off Allied attackers."""
+    beside = any(p.bridgeheads >> side & 1 for side in g.board.banks[battle_of(p).cell])
     return g.charts.crossing.bridgehead if beside else 0
 
 

@@ -18,9 +18,6 @@ from meuse.games.ghost_division.rules.stacking import battalions, load, room
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
 
-LEAST = 2
-"""Half points that every unit has, whatever its Hits (20.8b)."""
-
 ALL = -1
 """6.2b: entering the map costs all points."""
 
@@ -148,7 +145,7 @@ def against_moving(g: GhostDivision, p: GhostPosition, u: int, side: str) -> Ref
         return Refusal("10.0b", f"{name} is not in play")
     if p.moved >> u & 1:
         return Refusal("14.1c", f"the move of {name} in this segment is over")
-    if cell >= 0 and encounters.tied_down(p, cell):
+    if encounters.tied_down(p, cell):
         return Refusal("13.3c", f"{name} is held by the Allied Formation in {g.grid_name(cell)}")
     if side not in (commander(g), leader_of(g, p, u)):
         return Refusal("32.0a", f"{name} is not yours to command")
@@ -240,7 +237,7 @@ class Moving(Frame, frozen=True):
             return "not yours"
         thirds = g.thirds[u]
         for _, cost, spare in ways:
-            if thirds <= spare and (cost <= LEAST or cost <= self.left(g, p, u)):
+            if thirds <= spare and cost <= self.left(g, p, u):
                 return ""
         return "" if self._crosses_with(g, p, u) else "no room"
 

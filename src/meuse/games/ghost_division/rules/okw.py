@@ -155,7 +155,8 @@ class Diverted(Frame, frozen=True):
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         able = self._able(g, p)
         if able:
-            self.apply(g, p, CHANCE, "divert", g.ids[able[0]])
+            (only,) = able
+            self.apply(g, p, CHANCE, "divert", g.ids[only])
         else:
             p.pop()
 

@@ -25,8 +25,7 @@ def targets(g: GhostDivision, p: GhostPosition, u: int) -> list[int]:
     cell = p.places[u]
     if cell < 0:
         return []
-    marked = p.fog_cells | p.formation_cells
-    return [c for c in g.board.around[cell] if marked >> c & 1 and hidden_in(p, c)]
+    return [c for c in g.board.around[cell] if hidden_in(p, c)]
 
 
 def land(g: GhostDivision, p: GhostPosition) -> None:

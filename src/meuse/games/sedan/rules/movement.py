@@ -71,7 +71,7 @@ class Moving(Frame, frozen=True):
         found: list[Action] = []
         words, off_words = g.hex_words["step"], g.hex_words["offroad"]
         if self.hex == DUE:
-            u = self.movers[0]
+            (u,) = self.movers
             for to in reinforcements.entry_hexes(g, p, u):
                 road, ordinary = entry_costs(g, p, u, to)
                 if road:
@@ -134,7 +134,8 @@ class Moving(Frame, frozen=True):
 
     def _step(self, g: Sedan, p: SedanPosition, to: int, off_road: bool) -> None:
         if self.hex == DUE:
-            road, ordinary = entry_costs(g, p, self.movers[0], to)
+            (u,) = self.movers
+            road, ordinary = entry_costs(g, p, u, to)
             crossing = False
         else:
             d = g.grid.direction(self.hex, to)
@@ -185,7 +186,7 @@ class Moving(Frame, frozen=True):
         if self.halted:
             return self.stopped(g, p)
         if self.hex == DUE:
-            u = self.movers[0]
+            (u,) = self.movers
             if to not in reinforcements.entry_hexes(g, p, u):
                 entry = g.counters[u].entry.entry
                 return Refusal("4.0a", f"{g.counters[u].name} enters at {entry} ({g.hex_name(g.board.entries[entry])})")

@@ -19,10 +19,10 @@ def eliminate(g: Sedan, p: SedanPosition, u: int, rule: str) -> None:
     unit = p.units[u]
     p.tell("eliminated", rule, unit=g.ids[u], hex=g.hex_name(unit.hex))
     if g.is_hq[u]:
-        p.units[u] = Unit(unit.hex, unit.steps, 0, p.turn + 1)
+        p.units[u] = Unit(unit.hex, unit.steps, back=p.turn + 1)
         p.put(g, u, TRACK)
     else:
-        p.units[u] = Unit(unit.hex, 0, 0, 0)
+        p.units[u] = Unit(unit.hex, 0)
         p.put(g, u, ELIMINATED)
     gone = ~(1 << u)
     p.road &= gone

@@ -117,7 +117,8 @@ class Retreats(Frame, frozen=True):
     def run(self, g: Sedan, p: SedanPosition) -> None:
         pending = self.pending(p)
         if pending:
-            self.begin(g, p, pending[0])
+            (last,) = pending
+            self.begin(g, p, last)
         else:
             p.pop()
 

@@ -29,7 +29,7 @@ def open_sides(g: Sedan, p: SedanPosition) -> list[int]:
         back = g.grid.opposite(d)
         woods = heavy & g.grid.step(heavy, back)
         by_road = crossings.road[d] & free_heavy & g.grid.step(free_heavy, back)
-        sides.append(g.grid.board & ~crossings.barrier[d] & ~(woods & ~by_road))
+        sides.append(~(crossings.barrier[d] | woods & ~by_road))
     return sides
 
 
@@ -119,7 +119,7 @@ class FuelRoll(Chance, frozen=True):
         hit = [
             u
             for u in bits(p.acting & g.formation_units[self.formation])
-            if not g.is_hq[u] and (g.counters[u].mech or (result == "all" and g.counters[u].mot))
+            if g.counters[u].mech or (result == "all" and g.counters[u].mot)
         ]
         if result == "none":
             hit = []
