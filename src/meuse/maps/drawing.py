@@ -92,6 +92,11 @@ def path(d: str, **style: str) -> str:
     return f'<path d="{d}"{styled(style)}/>'
 
 
+def use(what: str, **style: str) -> str:
+    """A shape that is written elsewhere, drawn here."""
+    return f'<use href="{what}"{styled(style)}/>'
+
+
 def text(p: Point, words: str, **style: str) -> str:
     return f'<text x="{num(p[0])}" y="{num(p[1])}"{styled(style)}>{escape(words)}</text>'
 

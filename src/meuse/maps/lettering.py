@@ -76,6 +76,14 @@ def crowding(box: Box, taken: Iterable[Box], tact: Tact) -> float:
     return tact.each * len(shared) + tact.area * sum(shared)
 
 
+def burden(paper: Paper, p: Point, home: str, taken: Boxes, reach: float) -> float:
+    """How badly a sign would stand there: outside its cell, on lines or on other things."""
+    box, far = around(p, reach), reach - 1
+    spots = [(p[0] + dx, p[1] + dy) for dx in (-far, 0, far) for dy in (-far, 0, far)]
+    outside = sum(paper.at(s) != home for s in spots)
+    return 40.0 * outside + 5.0 * sum(map(paper.taken, spots)) + sum(overlap(box, other) for other in taken.near(box))
+
+
 def settle(paper: Paper, labels: Sequence[Label], fixed: Boxes, tact: Tact) -> None:
     """Give every name its best box; a few rounds let early names make room for later ones."""
     ground = {

@@ -92,6 +92,17 @@ def dot(p: Point, r: float) -> str:
     return f"M{xy((p[0] - r, p[1]))}a{num(r)} {num(r)} 0 1 0 {num(2 * r)} 0a{num(r)} {num(r)} 0 1 0{num(-2 * r)} 0"
 
 
+def anchor(p: Point, great: bool, size: float = 1.0) -> str:
+    """A port: a white anchor on blue for the ones that count most, a blue one on white for others."""
+    ground, line = ("#1d4c6b", "#f4f7f2") if great else ("#f4f1e2", "#1d4c6b")
+    scale = "" if size == 1.0 else f" scale({size})"
+    return (
+        f'<g transform="translate({xy(p)}){scale}"><circle r="12" fill="{ground}" stroke="#12303f" stroke-width="1.4"/>'
+        f'<g fill="none" stroke="{line}" stroke-width="1.9" stroke-linecap="round"><circle cy="-6.4" r="2"/>'
+        '<path d="M0-4.2V7.6M-4-1.2H4M-7 2.6C-6.4 6-3.4 7.6 0 7.6S6.4 6 7 2.6"/></g></g>'
+    )
+
+
 def furrows(p: Point, turn: float, rows: Iterable[float], gap: float, half: float) -> str:
     """Strokes of ploughland about p, all lying the same way."""
     ux, uy = cos(turn), sin(turn)

@@ -93,14 +93,24 @@ class Paper:
     def taken(self, p: Point) -> bool:
         return (int(p[0] // self.BIN), int(p[1] // self.BIN)) in self.busy
 
-    def scattered(self, gap: float, *seed: object) -> Iterator[tuple[int, int, Point]]:
-        """Spots all over the frame, about `gap` apart and out of line, from the north down."""
+    def _bin(self, x: float, y: float) -> Key:
+        return int(x // self.size), int(y // self.size)
+
+    def scattered(
+        self, gap: float, *seed: object, over: AbstractSet[str] | None = None
+    ) -> Iterator[tuple[int, int, Point]]:
+        """Spots all over the frame, about `gap` apart and out of line, from the north down; none far from `over`."""
         left, top, right, bottom = self.frame
+        steps = (-self.size, 0.0, self.size)
+        spots = [self.spot[name] for name in over or ()]
+        near = {self._bin(x + dx, y + dy) for x, y in spots for dx in steps for dy in steps}
         for j in range(int((bottom - top) / (gap * 0.8))):
             for i in range(int((right - left) / gap)):
-                x = left + gap * (i + 0.5 * (j % 2) + 0.85 * (chance(*seed, i, j) - 0.5))
-                y = top + gap * (0.8 * j + 0.7 * (chance(*seed, j, i, "y") - 0.5))
-                yield i, j, (x, y)
+                x, y = left + gap * (i + 0.5 * (j % 2)), top + gap * 0.8 * j
+                if over is None or self._bin(x, y) in near:
+                    x += gap * 0.85 * (chance(*seed, i, j) - 0.5)
+                    y += gap * 0.7 * (chance(*seed, j, i, "y") - 0.5)
+                    yield i, j, (x, y)
 
     def sides(self) -> Iterator[tuple[str, str | None, str]]:
         """Every side once: the cell, the one beyond it or None, and a stroke between its ends."""

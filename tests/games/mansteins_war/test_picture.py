@@ -13,12 +13,12 @@ from xml.etree import ElementTree as xml
 import pytest
 
 from meuse.engine.hexes import Point
-from meuse.games.mansteins_war.box.drawfile import Drawing
 from meuse.games.mansteins_war.table.picture import HEX, draw
 from meuse.games.mansteins_war.table.picture.lettering import NAME_SIZE
 from meuse.games.mansteins_war.table.picture.paper import SIDE, MansteinPaper
-from meuse.games.mansteins_war.table.picture.water import Waters
 from meuse.maps.drawing import Box, mix, overlap, walk, width
+from meuse.maps.rivers import Waters
+from meuse.maps.shapes import Drawing
 from tests.games.mansteins_war.box import BOARD, GRID, SHELF, cell
 
 DRAWING = SHELF.load("drawing", Drawing)
@@ -27,7 +27,9 @@ TEXT = draw(BOARD, DRAWING, SHADING)
 ROOT = xml.fromstring(TEXT)
 BY_ID = {e.get("id"): e for e in ROOT.iter() if e.get("id")}
 SHEET = MansteinPaper(BOARD, DRAWING)
-WATERS = Waters(SHEET)
+WATERS = Waters(
+    SHEET, ((r.name, r.sides) for r in BOARD.file.rivers), ((arm.name, arm.sides) for arm in BOARD.file.seas)
+)
 CENTRE = {n: (HEX * x, HEX * y) for n, c in GRID.bit.items() for x, y in [GRID.centre(c)]}
 
 
@@ -73,7 +75,7 @@ def test_land_is_drawn_on_land_hexes_and_water_on_the_others() -> None:
     closed = {n for n in CENTRE if BOARD.terrain[cell(n)] == "barred"}
     wrong = {n for n, p in CENTRE.items() if n not in closed and dry(p) != (n in SHEET.land)}
     assert wrong == {"0439", "0539", "0638", "0738", "0835", "1334", "1430", "1530", "1531", "1629", "2028"}
-    assert (BY_ID["wash"].get("d") or "").count("M") == len(SHEET.land), "such hexes are washed pale"
+    assert BY_ID["wash"].get("d") == SHEET.outline(SHEET.land), "such hexes are washed pale"
 
 
 def test_every_place_is_drawn_in_its_hex_and_named() -> None:

@@ -22,7 +22,6 @@ from meuse.games.mansteins_war.box.components import (
     Components,
     Site,
 )
-from meuse.games.mansteins_war.box.drawfile import Drawing
 from meuse.games.mansteins_war.options import OPTIONS
 from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
 from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, odds, setup, stacking, supply, victory
@@ -33,6 +32,7 @@ from meuse.games.mansteins_war.table.picture import draw
 from meuse.games.mansteins_war.table.sheet import sheet
 from meuse.games.mansteins_war.table.view import show
 from meuse.games.mansteins_war.verbs import VERBS
+from meuse.maps.shapes import Drawing
 
 CAMPAIGN = "campaign"
 

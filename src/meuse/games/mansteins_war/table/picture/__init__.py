@@ -7,54 +7,57 @@ be laid on the picture. Whatever looks irregular is hashed from its place: the s
 from __future__ import annotations
 
 from meuse.games.mansteins_war.box.board import Board
-from meuse.games.mansteins_war.box.drawfile import Drawing
 from meuse.games.mansteins_war.table.picture.furniture import edges, furniture
-from meuse.games.mansteins_war.table.picture.ground import (
+from meuse.games.mansteins_war.table.picture.ground import BAND, TINT, sheet, uplands
+from meuse.games.mansteins_war.table.picture.lettering import names, numbers, obstacles
+from meuse.games.mansteins_war.table.picture.paper import ALLIED_BLUE, HEX, MansteinPaper, bounds
+from meuse.games.mansteins_war.table.picture.settlements import badges, settlements
+from meuse.games.mansteins_war.table.picture.works import forts
+from meuse.maps.drawing import Boxes, group, picture
+from meuse.maps.growth import fields
+from meuse.maps.rivers import Waters, arms, dykes, rivers, streams
+from meuse.maps.shapes import Drawing
+from meuse.maps.theatre import (
     bands,
-    countries,
-    fields,
-    frontiers,
-    relief,
-    rim,
-    sheet,
-    shoreline,
-    uplands,
-    wash,
-)
-from meuse.games.mansteins_war.table.picture.lettering import (
     clear_lands,
+    countries,
+    definitions,
+    frontiers,
     land_names,
     lattice,
-    names,
-    numbers,
-    obstacles,
+    relief,
+    rim,
+    sea,
+    shoreline,
+    wash,
 )
-from meuse.games.mansteins_war.table.picture.paper import HEX, MansteinPaper, bounds
-from meuse.games.mansteins_war.table.picture.settlements import badges, settlements
-from meuse.games.mansteins_war.table.picture.water import Waters, arms, definitions, dykes, rivers, sea, streams
-from meuse.games.mansteins_war.table.picture.works import field_works, forts
-from meuse.maps.drawing import Boxes, group, picture
+from meuse.maps.works import field_works
 
 __all__ = ["HEX", "bounds", "draw"]
+
+BROAD = {"Rhine": 10.0, "Meuse": 7.5, "Seine": 7.5, "Loire": 8.0, "Waal": 8.0, "Moselle": 6.0, "Hollands Diep": 12.0}
 
 
 def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
     """The whole map as a standalone SVG text; `shading` is the relief as a PNG picture of the hexes' frame."""
     paper = MansteinPaper(board, drawing)
-    waters = Waters(paper)
+    waters = Waters(
+        paper, ((r.name, r.sides) for r in board.file.rivers), ((arm.name, arm.sides) for arm in board.file.seas)
+    )
+    ploughed = [n for n in sorted(paper.land) if paper.terrain(n) == "clear"]
     clear_lands(paper)
     taken = Boxes(obstacles(paper))
     signs = badges(paper, taken)
     ground = [
         sea(paper),
         wash(paper),
-        countries(paper),
-        group("growth", [fields(paper), *uplands(paper)], clip_path="url(#land)"),
+        countries(paper, TINT),
+        group("growth", [fields(paper, ploughed), *uplands(paper)], clip_path="url(#land)"),
         relief(paper, shading),
-        bands(paper),
+        bands(paper, BAND, paper.dry),
         shoreline(paper),
         streams(waters),
-        arms(paper),
+        arms(waters),
         rim(paper),
     ]
     parts = [
@@ -63,9 +66,9 @@ def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
         group("terrain", ground, clip_path="url(#frame)"),
         lattice(paper),
         land_names(paper),
-        field_works(paper),
-        frontiers(paper),
-        rivers(waters),
+        field_works(paper, ALLIED_BLUE),
+        frontiers(paper, paper.dry),
+        rivers(waters, BROAD, 5.6, {dyke.name for dyke in drawing.dykes}),
         dykes(paper),
         forts(paper),
         settlements(paper),

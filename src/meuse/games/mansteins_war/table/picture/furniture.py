@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from meuse.engine.hexes import RADIUS, Point
 from meuse.games.mansteins_war.table.picture.paper import ALLIED_BLUE, HEX, NATION, SIDE, MansteinPaper
-from meuse.games.mansteins_war.table.picture.settlements import anchor, depot
-from meuse.games.mansteins_war.table.picture.water import SHALLOWS
-from meuse.games.mansteins_war.table.picture.works import casemate, star
+from meuse.games.mansteins_war.table.picture.settlements import depot
 from meuse.maps.drawing import INK, SERIF, WATER, WATER_CORE, Box, group, path, text, xy
 from meuse.maps.legend import Item, Style, Swatch, Tile, Words, scale_bar, title, wave
-from meuse.maps.ornaments import HEAVY_TONES, compass, panel
+from meuse.maps.ornaments import HEAVY_TONES, anchor, compass, panel
+from meuse.maps.theatre import SHALLOWS
+from meuse.maps.works import casemate, star
 
 
 def edges(paper: MansteinPaper) -> str:

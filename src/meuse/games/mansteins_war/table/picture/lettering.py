@@ -1,33 +1,16 @@
-"""The grid, hex numbers and names."""
+"""Hex numbers and names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from meuse.engine.hexes import Point
 from meuse.games.mansteins_war.table.picture.paper import HEX, MansteinPaper
-from meuse.games.mansteins_war.table.picture.water import Waters, nearest
 from meuse.games.mansteins_war.table.picture.works import LINES, facing, fort_spot
-from meuse.maps.drawing import INK, PAPER, SANS, SERIF, Box, Boxes, around, group, num, path, text, walk, width
-from meuse.maps.lettering import Label, Letter, Script, Tact, beside, ease, settle, signs
-from meuse.maps.water import chain
-
-HALO = {"stroke": "#f8f1de", "stroke_linejoin": "round", "paint_order": "stroke"}
-
-
-def lattice(paper: MansteinPaper) -> str:
-    """Hexes: clear lines on land, faint ones at sea."""
-    dry: list[str] = []
-    wet: list[str] = []
-    for name, other, line in paper.sides():
-        (dry if name in paper.land or other in paper.land else wet).append(line)
-    return group(
-        "grid",
-        [path("".join(wet), stroke="#3f6273", stroke_width="0.8", opacity="0.3"),
-         path("".join(dry), stroke="#4a3a22", stroke_width="1.1", opacity="0.5"),
-         path(paper.outline(set(paper.cells)), stroke=INK, stroke_width="1.6", opacity="0.6")],
-        fill="none",
-    )
+from meuse.maps.drawing import PAPER, SANS, SERIF, Box, Boxes, around, group, num, text, width
+from meuse.maps.lettering import Label, Script, Tact, beside, settle
+from meuse.maps.rivers import Waters, river_names
+from meuse.maps.theatre import HALO
 
 
 def number_spot(paper: MansteinPaper, name: str) -> Point:
@@ -85,7 +68,7 @@ def names(paper: MansteinPaper, waters: Waters, taken: Boxes) -> str:
     labels = [label(p.name, p.class_, paper.place(p), p.hex) for p in places]
     labels += [label(s.name, "sight", paper.point(s.at), paper.at(paper.point(s.at))) for s in paper.drawing.sights]
     settle(paper, labels, taken, TACT)
-    water = river_names(paper, waters, taken)
+    water = river_names(waters, taken, SCRIPT, TACT, 15.0)
     faces = {
         "city": {"font_weight": "bold", "letter_spacing": "0.6"}, "town": {"font_weight": "bold"},
         "site": {"font_style": "italic"}, "sight": {"font_style": "italic", "opacity": "0.75"},
@@ -96,51 +79,3 @@ def names(paper: MansteinPaper, waters: Waters, taken: Boxes) -> str:
     ]
     style = {"font_family": SERIF, "text_anchor": "middle", "fill": "#21170d", "stroke_width": "3.4"}
     return group("names", [water, *sets], stroke_opacity="0.88", **style, **HALO)
-
-
-def stretch(paper: MansteinPaper, line: Sequence[Point], span: tuple[str, str]) -> list[Point]:
-    """The part of a river that lies between two of its hexsides, both included."""
-    ends = [paper.ends(side) for side in span]
-    cuts = sorted(line.index(nearest(p, [line])[1]) for pair in ends for p in pair)
-    return list(line[cuts[0] : cuts[-1] + 1])
-
-
-def river_names(paper: MansteinPaper, waters: Waters, taken: Boxes) -> str:
-    """Each name along its water, where there is most room."""
-    letters: list[Letter] = []
-    for wanted in paper.drawing.river_names:
-        line = longest(paper, waters, wanted.river, wanted.span)
-        soft = ease(stretch(paper, walk(line, 1.0), wanted.span), 46)
-        letters += SCRIPT.write(paper, soft, wanted.name, 15.0, taken, TACT)
-    inks = signs(letters)
-    under = group("names-rivers-halo", inks, stroke_width="3")
-    ink = group("names-rivers-ink", inks, stroke="none")
-    return group("names-rivers", [under, ink], fill="#1f5375", font_style="italic")
-
-
-def longest(paper: MansteinPaper, waters: Waters, river: str, span: tuple[str, str]) -> list[Point]:
-    """Of the river's lines the one that has the hexside."""
-    start = chain(paper, [span[0]])[0]
-    lines = [line for name, line in waters.rivers if name == river]
-    return min(lines, key=lambda line: nearest(start, [line])[0])
-
-
-FACE = {
-    "country": {"fill": "#6e1f3c", "opacity": "0.32", "font_weight": "bold"},
-    "region": {"fill": "#4c3c1c", "opacity": "0.8", "font_style": "italic", "stroke_opacity": "0.55", **HALO},
-    "sea": {"fill": "#2f6384", "opacity": "0.85", "font_style": "italic"},
-}
-
-
-def clear_lands(paper: MansteinPaper) -> None:
-    """Keep trees and hills off the names of regions."""
-    for land in paper.drawing.lands:
-        if land.class_ == "region":
-            paper.spread(land).reserve(paper, 0.42)
-
-
-def land_names(paper: MansteinPaper) -> str:
-    """Countries, regions and seas, beneath everything that a player needs to read."""
-    words = {k: [paper.spread(land).svg() for land in paper.drawing.lands if land.class_ == k] for k in FACE}
-    sets = [group(f"names-{kind}", words[kind], **face) for kind, face in FACE.items()]
-    return group("names-lands", sets, font_family=SERIF, text_anchor="middle", stroke_width="3")

@@ -6,8 +6,9 @@ from math import pi
 
 from meuse.engine.hexes import Point
 from meuse.games.mansteins_war.table.picture.paper import NATION, MansteinPaper
-from meuse.maps.drawing import Box, Boxes, around, chance, group, overlap, path, xy
-from meuse.maps.ornaments import dot, halo, houses
+from meuse.maps.drawing import Boxes, around, chance, group, path, xy
+from meuse.maps.lettering import burden
+from meuse.maps.ornaments import anchor, dot, halo, houses
 
 
 def settlements(paper: MansteinPaper) -> str:
@@ -43,16 +44,6 @@ def depot(p: Point, colour: str) -> str:
     )
 
 
-def anchor(p: Point, channel: bool) -> str:
-    """A port: a white anchor on blue for the Channel, a blue one on white elsewhere."""
-    ground, line = ("#1d4c6b", "#f4f7f2") if channel else ("#f4f1e2", "#1d4c6b")
-    return (
-        f'<g transform="translate({xy(p)})"><circle r="12" fill="{ground}" stroke="#12303f" stroke-width="1.4"/>'
-        f'<g fill="none" stroke="{line}" stroke-width="1.9" stroke-linecap="round"><circle cy="-6.4" r="2"/>'
-        '<path d="M0-4.2V7.6M-4-1.2H4M-7 2.6C-6.4 6-3.4 7.6 0 7.6S6.4 6 7 2.6"/></g></g>'
-    )
-
-
 AROUND = ((-29, -13), (29, -13), (-29, 13), (29, 13), (0, 31), (-33, 0), (33, 0), (-20, 26), (20, 26), (-12, -30))
 
 
@@ -65,15 +56,8 @@ def badges(paper: MansteinPaper, taken: Boxes) -> str:
         for kind, which in signs:
             x, y = paper.place(place)
             spots = [(x + dx * shrink, y + dy * shrink) for dx, dy in AROUND]
-            best = min(enumerate(spots), key=lambda s: (burden(paper, s[1], place.hex, taken) + s[0] * 2, s[0]))[1]
+            costs = [(burden(paper, spot, place.hex, taken, 13.0) + i * 2, i) for i, spot in enumerate(spots)]
+            best = spots[min(costs)[1]]
             taken.add(around(best, 14.0))
             parts.append(depot(best, NATION[which]) if kind == "depot" else anchor(best, which == "channel"))
     return group("badges", parts)
-
-
-def burden(paper: MansteinPaper, p: Point, home: str, taken: Boxes) -> float:
-    """How badly a sign would stand there: outside its hex, on lines or on other things."""
-    box: Box = around(p, 13.0)
-    spots = [(p[0] + dx, p[1] + dy) for dx in (-12, 0, 12) for dy in (-12, 0, 12)]
-    outside = sum(paper.at(s) != home for s in spots)
-    return 40.0 * outside + 5.0 * sum(map(paper.taken, spots)) + sum(overlap(box, other) for other in taken.near(box))

@@ -1,4 +1,4 @@
-"""The shapes that the picture of the map is drawn with, as `drawing.toml` gives them. No rule reads them."""
+"""The shapes that a map of countries is drawn with, as a game's `drawing.toml` gives them. No rule reads them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from typing import Literal
 
 import msgspec
 
-Point = tuple[float, float]
+from meuse.engine.hexes import Point
+from meuse.engine.mapfile import Record
 
 
-class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the drawing file; points are in hexes, as the grid counts them."""
+class Line(Record, frozen=True):
+    """A line or a ring; points are in hexes, as the grid counts them."""
 
-
-class Line(_Record, frozen=True):
     name: str
     source: str
     line: tuple[Point, ...]
 
 
-class RiverName(_Record, frozen=True):
+class RiverName(Record, frozen=True):
     """A name along a river of the map file, somewhere between two of its hexsides."""
 
     name: str
@@ -28,7 +27,7 @@ class RiverName(_Record, frozen=True):
     source: str
 
 
-class Land(_Record, frozen=True):
+class Land(Record, frozen=True):
     """A name spread over land or sea; size and spacing in hundredths of a hex."""
 
     name: str
@@ -40,13 +39,20 @@ class Land(_Record, frozen=True):
     slope: float = 0.0
 
 
-class Sight(_Record, frozen=True):
+class Sight(Record, frozen=True):
     name: str
     at: Point
     source: str
 
 
-class Drawing(_Record, frozen=True):
+class Railway(Record, frozen=True):
+    """A main line by the places that it calls at, as the map file names them."""
+
+    source: str
+    calls: tuple[str, ...]
+
+
+class Drawing(Record, frozen=True):
     land: tuple[Line, ...]
     lakes: tuple[Line, ...]
     streams: tuple[Line, ...]
@@ -55,3 +61,4 @@ class Drawing(_Record, frozen=True):
     river_names: tuple[RiverName, ...]
     lands: tuple[Land, ...]
     sights: tuple[Sight, ...]
+    rails: tuple[Railway, ...] = ()

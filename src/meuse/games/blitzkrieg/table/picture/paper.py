@@ -1,0 +1,40 @@
+"""The board of Blitzkrieg in the West on paper."""
+
+from __future__ import annotations
+
+from meuse.engine.hexes import RADIUS, Point
+from meuse.games.blitzkrieg.box.board import Board
+from meuse.games.blitzkrieg.box.mapfile import Place
+from meuse.maps.paper import Fringe
+from meuse.maps.shapes import Drawing
+from meuse.maps.theatre import Theatre
+
+HEX = 80.0
+SIDE = HEX * RADIUS
+MARGIN = 70.0
+NATION = {
+    "germany": "#4c5650", "france": "#2c5a94", "britain": "#8a3a34", "belgium": "#7a6a1c", "netherlands": "#b8641f",
+}
+
+
+class BlitzPaper(Theatre):
+    """The board with everything placed on paper, over the whole sheet of 60 by 38 hexes."""
+
+    KEEP_OFF, STEP, BIN = 4.5, 4.0, 4.0
+    FRINGE = Fringe((0.15, 0.5, 0.85), 1.0, 0.7, -9.0)
+
+    def __init__(self, board: Board, drawing: Drawing) -> None:
+        grid = board.grid
+        land = {n for n in grid.bit if board.land >> grid.bit[n] & 1}
+        country = {n: board.country[c] for n, c in grid.bit.items()}
+        super().__init__(grid, HEX, 0.62, drawing, land, country, whole=board.file.grid.grid())
+        self.board = board
+
+    def terrain(self, name: str) -> str:
+        return self.board.terrain[self.grid.bit[name]]
+
+    def place(self, p: Place) -> Point:
+        """Where a place is drawn: where it lies, but never on the hex number."""
+        x, y = self.spot[p.hex]
+        dx, dy = HEX * p.at[0], HEX * p.at[1]
+        return x + dx, y + (max(dy, -18.0) if abs(dx) < 18 else dy)
