@@ -15,7 +15,7 @@ from meuse.games.mansteins_war.rules.zoc import zone
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
 
-REMEMBERED = 4096
+REMEMBERED = 1024
 
 
 def capacity(g: MansteinsWar, side: int) -> int:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Use = Literal["move", "combat", "refit"]
 """What support is asked for: the airlift serves the first two (26.1a), a landing the second (18.3a)."""
-REMEMBERED = 4096
+REMEMBERED = 1024
 Reach = tuple[int, ...]
 """Sets of hexes by the length of the line, from 0 on."""
 

@@ -1,0 +1,32 @@
+"""What a game remembers of supply lines and railways: never without bound, and without effect on play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from meuse.games.mansteins_war.game import MansteinsWar
+from meuse.games.mansteins_war.rules import rail, supply
+from meuse.lab.bench import random_step
+
+
+def played(game: MansteinsWar) -> dict[str, object]:
+    """Where a random game ends."""
+    p, rng = game.start(), Random(5)
+    while game.actors(p):
+        random_step(game, p, rng)
+    return game.save(p)
+
+
+def test_memories_are_bounded_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    free = MansteinsWar("fall-rot")
+    end = played(free)
+    assert len(free.lines) > 8
+    assert len(free.networks) > 8
+    for module in (supply, rail):
+        monkeypatch.setattr(module, "REMEMBERED", 8)
+    small = MansteinsWar("fall-rot")
+    assert played(small) == end
+    assert len(small.lines) <= 8
+    assert len(small.networks) <= 8
