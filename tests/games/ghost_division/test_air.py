@@ -220,6 +220,7 @@ def test_the_player_picks_the_victims_on_both_sides() -> None:
     desk.refused("abort fighter-1", "28.1f")
     desk.refused("kill fi-fighter-1", "28.1f")
     desk.do("kill stuka-1")
+    assert desk.events[-2].rule == "28.1e"
     assert desk.place("fighter-1") == ALOFT
     desk = dogfight("fi-infantry, fi-fighter, aa-bomber", "fighter-1").chance(6, 1)
     volley(desk, 5)

@@ -325,6 +325,7 @@ def test_points_are_added_to_the_force_for_the_rest_of_the_battle() -> None:
     assert desk.legal == ["enhance kg-b", "fire"]
     desk.do("enhance kg-b", "enhance kg-b")
     assert desk.op == 38
+    assert desk.told("enhanced combat") == [{"unit": "kg-b", "points": 1}, {"unit": "kg-b", "points": 2}]
     until(desk, "artillery", True)
     assert dice_of(desk) == 2
     until(desk, "anti_tank", True)
@@ -364,6 +365,13 @@ def test_the_bonus_serves_others_than_the_headquarters() -> None:
     desk = fight("kg-b, kg-r, log-7-1", "fi-infantry, fi-r35").do("enhance kg-b")
     until(desk, "close_assault", True)
     assert dice_of(desk) == 1 + 1 + 1
+
+
+@pytest.mark.rule("14.2b", "14.2c")
+def test_points_bring_no_dice_to_fire_that_nobody_has() -> None:
+    desk = fight("kg-b, krad-7", "fi-infantry, fi-r35").do("enhance kg-b", "fire")
+    until(desk, "close_assault", True)
+    assert not [seen for seen in desk.told("volley") if (seen["side"], seen["column"]) == ("german", "anti_tank")]
 
 
 @pytest.mark.rule("14.2b")

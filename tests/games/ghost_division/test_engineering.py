@@ -231,6 +231,23 @@ def test_a_marker_beside_an_engineer_may_be_taken_up(kind: str) -> None:
     assert not desk.acted("pi-58")
 
 
+@pytest.mark.rule("31.0a", "31.1a")
+@pytest.mark.parametrize(("bridge", "replaced"), [("N9-M9", []), (OPEN, [{"side": OPEN}])])
+def test_a_bridgehead_replaces_only_the_bridge_at_its_own_side(bridge: str, replaced: list[dict[str, str]]) -> None:
+    desk = Desk(f'bridges = ["{bridge}"]\n{AT_OPEN}', Engineering()).do("work pi-58", f"bridgehead {OPEN}").chance(4)
+    assert desk.told("bridge replaced") == replaced
+    assert desk.bridges == ([] if replaced else [bridge])
+    assert desk.bridgeheads == [OPEN]
+
+
+@pytest.mark.rule("30.1b")
+def test_a_place_that_is_no_river_side_has_no_marker_wherever_others_lie() -> None:
+    first = Desk("").g.board.side_names[0]
+    desk = Desk(f'blown = ["{first}"]\nbridges = ["{first}"]\n{AT_OPEN}', Engineering())
+    desk.refused("take-up nowhere", "30.1b", says="no Bridge marker is at nowhere")
+    desk.refused(f"take-up {first}", "30.1b", says=f"no Engineer stands beside {first}")
+
+
 @pytest.mark.rule("30.1b")
 def test_without_an_engineer_none_is_taken_up() -> None:
     assert Desk(f'bridges = ["{OPEN}"]\n[units]\n"i-6" = "S12"', Engineering()).over

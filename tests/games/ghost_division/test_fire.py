@@ -171,6 +171,7 @@ def test_a_volley_that_can_touch_nobody_is_not_rolled() -> None:
     assert desk.told("volley")[0]["side"] == "allied"
 
 
+@pytest.mark.rule("19.0k", "20.5a", "20.5b", "20.6a", "20.7c", "20.7e", "20.8b")
 def test_the_tally_of_a_unit_gives_each_step_with_its_rule() -> None:
     desk = field("i-6 1 crossed suppressed", "fi-infantry 1 suppressed", grid=TOWN)
     tally = desk.explain("fire i-6")
@@ -178,6 +179,8 @@ def test_the_tally_of_a_unit_gives_each_step_with_its_rule() -> None:
         (3, "19.0k"), (-1, "20.8b"), (-1, "20.7e"), (-1, "20.5a"), (-1, "20.6a"), (2, "20.5b"),
     ]
     assert tally.total == 1
+    plain = field("i-6", "fi-infantry").explain("fire i-6")
+    assert [(part.value, part.rule) for part in plain.parts] == [(3, "19.0k")]
     tally = desk.explain("fire fi-infantry-1 close_assault")
     assert [(part.value, part.rule) for part in tally.parts] == [(2, "19.0k"), (-1, "20.7c"), (-1, "20.7e")]
     tally = desk.explain("volley german close_assault")

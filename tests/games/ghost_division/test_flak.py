@@ -102,6 +102,9 @@ def test_the_player_picks_the_victims_of_aa_on_both_sides() -> None:
     desk.refused("kill stuka-2", "29.3a")
     desk.refused("done", "29.3a")
     desk.do("kill stuka-1")
+    assert [(e.what, e.rule) for e in desk.events if e.what.startswith("air unit")] == [
+        ("air unit shot down", "19.0c"), ("air unit aborted", "29.3a"),
+    ]
     assert desk.place("stuka-1") == desk.place("fighter-1") == MAINTENANCE
     assert desk.op == 39  # a unit shot down; an Abort costs nothing
 
@@ -117,3 +120,10 @@ def test_an_aborted_raider_flies_no_mission() -> None:
     volley(desk, 3)
     assert desk.over
     assert not desk.bombed
+
+
+@pytest.mark.rule("29.2a", "20.7e")
+@pytest.mark.parametrize("grid", [CLEAR, TOWN])
+def test_allied_flak_that_is_suppressed_is_silent_though_an_attacker_fires_with_one_at_least(grid: str) -> None:
+    desk = overhead("i-6", "fi-aa suppressed, fi-infantry", "stuka-1", attack=False, grid=grid)
+    assert firing(desk) == ("dive_bomber", True)

@@ -372,8 +372,22 @@ def test_a_step_is_explained() -> None:
     match = march('i-6 = { at = "N8", hits = 1 }\nkrad-7 = "assembly"')
     do(match, "move i-6")
     wood = explain(match, "step N9")
-    assert wood.total == 0.5
-    assert [part.rule for part in wood.parts] == ["16.4a", "20.8b", "16.2b"]
-    assert wood.parts[1].value == 0.5
+    assert (wood.title, wood.total) == ("step into N9", 0.5)
+    assert [(part.label, part.value, part.rule) for part in wood.parts] == [
+        ("along the road", 0.5, "16.4a"), ("left to I/6 Schützen", 0.5, "20.8b"), ("woods: STOP", "halts", "16.2b"),
+    ]
+    field = explain(match, "step N7")
+    assert [(part.label, part.value, part.rule) for part in field.parts] == [
+        ("clear", 1, "16.0a"), ("left to I/6 Schützen", 0, "20.8b"),
+    ]
     do(match, "done", "move krad-7")
     assert explain(match, "step N18").parts[0].rule == "6.2b"
+
+
+@pytest.mark.rule("15.1a", "16.0a")
+def test_a_unit_that_just_fits_may_be_moved() -> None:
+    """Four battalions in clear N2 and five in the town M1, the two Grids beside N1, leave room for one each."""
+    crowd = {"N2": ("i-6", "ii-6", "i-7", "ii-7"), "M1": ("i-78", "ii-78", "pi-58", "pzabw-42", "heavy-art-1")}
+    full = "\n".join(f'{id} = "{grid}"' for grid, ids in crowd.items() for id in ids)
+    assert "move krad-7" in legal(march(f'{full}\nkrad-7 = "N1"'))
+    assert "move krad-7" not in legal(march(f'{full}\nkrad-7 = "N1"\nflak-59 = "N2"\nmg = "M1"'))

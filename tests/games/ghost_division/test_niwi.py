@@ -76,7 +76,7 @@ def test_a_formation_there_is_revealed_and_not_fought_now() -> None:
     assert desk.over
     assert desk.shown("53-di")
     assert desk.formation("53-di") == "N13"
-    behind = Desk(NIWI + '[formations]\n"53 DI" = "N13"\n[fog]\nN13 = "obstacle"', Drop()).do("drop N13").chance(1, 4)
+    behind = Desk(NIWI + '[formations]\n"53 DI" = "N13"\n[fog]\nN13 = "obstacle"', Drop()).do("land N13").chance(1, 4)
     assert behind.over
     assert not behind.told("battle")
     dummy = dropped("N13", 1, more='[formations]\n"dummy-1" = "N13"')

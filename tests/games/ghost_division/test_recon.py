@@ -234,3 +234,10 @@ def test_a_look_at_a_grid_without_a_fog_marker_makes_out_no_fog_marker() -> None
     desk.do("scout kg-b", "recon M11").chance(4)
     assert [told["result"] for told in desk.told("recon")] == ["nothing"]
     assert not desk.shown("18-di")
+
+
+@pytest.mark.rule("13.3e")
+def test_what_is_seen_in_a_grid_turns_up_nothing_elsewhere() -> None:
+    desk = Desk('[formations]\n18-di = "M5"\n[fog]\nM9 = "fortification"').sight("M5")
+    assert desk.shown("18-di")
+    assert not desk.fog_shown("M9")

@@ -193,3 +193,8 @@ def test_unformed_kampfgruppen_can_be_formed_in_set_up() -> None:
 def test_an_air_unit_shot_down_can_be_recruited_again() -> None:
     desk = Desk('[units]\n"stuka-2" = "pool"', Recruit()).do("recruit stuka-2")
     assert desk.place("stuka-2") == AVAILABLE
+
+
+@pytest.mark.rule("14.6b")
+def test_without_a_german_ground_unit_in_play_no_kampfgruppe_is_formed() -> None:
+    assert Desk('[units]\nkg-b = "pool"\nstuka-1 = "available"', FormKampfgruppe()).over

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.engine.match import Match
 from meuse.games.ghost_division.box.components import AVAILABLE, MAINTENANCE
+from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.rules.refit import AirRefit, Recovery
 from tests.games.ghost_division.desk import Desk
+from tests.games.ghost_division.table import PINNED, happened
 
 
 def recover(units: str, *dice: int, more: str = "") -> Desk:
@@ -151,3 +154,12 @@ def test_each_air_unit_in_maintenance_rolls_once_and_the_others_do_not() -> None
     assert [(told["unit"], told["ready"]) for told in desk.told("air refit")] == [("stuka-1", False), ("stuka-2", True)]
     desk.open(AirRefit()).chance(6)
     assert desk.place("stuka-1") == AVAILABLE
+
+
+@pytest.mark.rule("24.1a", "24.1b")
+def test_a_die_below_the_table_is_read_in_its_first_row() -> None:
+    charts = {**PINNED["charts"], "recovery": {**PINNED["charts"]["recovery"], "logistics": -3}}
+    situation = {"game": "ghost-division", "phase": "E2", "dice": [1],
+                 "units": {"i-6": {"at": "M12", "hits": 1}, "log-7-1": "M12"}}
+    match = Match(GhostDivision(overlay={"charts": charts}), seed=1, situation=situation)
+    assert [told["removed"] for told in happened(match.opening, "recovery")] == [0]

@@ -221,7 +221,7 @@ def test_the_number_of_dice_does_not_tell_a_belgian(seed: int) -> None:
 
 @pytest.mark.rule("13.0a", "8.2c")
 def test_a_guess_of_the_marker_being_placed_fits_the_dice_that_lie_there() -> None:
-    desk = Desk("", Place("formation")).chance("18-di", 1, 1)
+    desk = Desk("", Place("formation"), AfterBattles()).chance("18-di", 1, 1)
     for seed in range(60):
         assert desk.g.outcomes(desk.g.determinize(desk.p, "german", Random(seed)))
 
@@ -234,3 +234,17 @@ def test_whoever_lies_there_in_a_guess_has_crossed_the_river_that_was_crossed() 
         twin = desk.g.determinize(desk.p, "german", Random(seed))
         crossed = {desk.g.grid_name(at) for f, at in enumerate(twin.formation_at) if twin.river_foes >> f & 1}
         assert crossed == {"M13", "M11"}
+
+
+@pytest.mark.rule("13.0a", "8.2c")
+def test_a_guess_puts_no_belgian_into_france() -> None:
+    """All Belgians are in the box, and four markers lie face down in France."""
+    desk = Desk('[formations]\n18-di = "M1"\n22-di = "M2"\n53-di = "M3"\ndummy-1 = "M4"')
+    belgians = {f.index for f in desk.g.formations if f.nation == "belgian"}
+    swapped = set()
+    for seed in range(20):
+        twin = desk.g.determinize(desk.p, "german", Random(seed))
+        there = {f for f, at in enumerate(twin.formation_at) if at >= 0}
+        assert not there & belgians
+        swapped |= there
+    assert len(swapped) > 4

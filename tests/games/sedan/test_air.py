@@ -401,3 +401,15 @@ def test_where_a_pontoon_was_bombed_the_river_is_unbridged_again() -> None:
     game, position = inside(match)
     here, there = game.grid.bit["3514"], game.grid.bit["3515"]
     assert game.crossings(position).barrier[game.grid.direction(here, there)] >> here & 1
+
+
+@pytest.mark.rule("11.2a", "11.2b", "11.2c")
+def test_a_mission_is_told_step_by_step() -> None:
+    match = table('turn = 2\nphase = "air"\n'
+                  "air = { german = { fighters = 2 }, french = { fighters = 2, bombers = 2 } }")
+    events = do(match, "bomb 3414-3415", "bombers 2", "fighters 1", "fighters 2")
+    assert [(e.rule, e.data) for e in events if e.what == "mission"] == [
+        ("11.2a", {"side": "french", "bridge": "3414-3415", "count": 2, "kind": "bomber"}),
+        ("11.2b", {"side": "german", "bridge": "3414-3415", "count": 1, "kind": "fighter"}),
+        ("11.2c", {"side": "french", "bridge": "3414-3415", "count": 2, "kind": "fighter"}),
+    ]

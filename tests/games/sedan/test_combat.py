@@ -663,3 +663,24 @@ def test_the_defenders_are_told_in_the_order_of_counters_whoever_came_first() ->
         told.append(happened(match.apply("german", "attack"), "attack")[0]["against"])
     assert told[0] == told[1]
     assert set(told[0]) == {R331, R295}
+
+
+@pytest.mark.rule("10.0g", "16.10g")
+def test_a_headquarters_that_has_left_the_map_commands_nobody() -> None:
+    match = scene({"2127": "HQ 1 Pz", "2327": "I/1 1 Pz", "2328": "331 55"}, mode="move", turn=8,
+                  more='scenario = "encirclement"')
+    do(match, "move de-hq-1-pz", "exit", "end")
+    assert not [action for action in legal(match) if action.startswith("attack")]
+
+
+@pytest.mark.rule("2.4e", "10.0j")
+@pytest.mark.parametrize(("defenders", "parts"), [
+    ("331 55", [("331 55", 4)]), ("331 55, HQ 55", [("331 55", 4)]), ("HQ 55", [("HQ 55", 2)]),
+    ("HQ 55, HQ 3 DINA", [("HQ 55", 2), ("HQ 3 DINA", 1)]),
+])
+def test_the_odds_name_whoever_defends(defenders: str, parts: list[tuple[str, int]]) -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": defenders})
+    declare(match, "2620")
+    told = [(part.label, part.value) for part in explain(match, "odds").parts]
+    total = sum(value for _, value in parts)
+    assert told[:-2] == [("I/1 1 Pz", 5), ("attack", 5), *parts, ("defense", total)]

@@ -560,3 +560,11 @@ def test_a_member_dropped_off_is_done_and_the_rest_may_drop_more() -> None:
     refused(match, "move de-1-1-pz", "9.0c")
     assert "road" not in piece(match, "de-1-1-pz"), "it left the fields for the road"
     assert piece(match, "de-hq-1-pz")["road"] is True
+
+
+@pytest.mark.rule("8.0h", "9.3c")
+def test_nobody_is_dropped_off_by_a_stack_that_has_been_stopped() -> None:
+    match = corps('"HQ 1 Pz" = "2820"\n"I/1 1 Pz" = "2820"\n"II/1 1 Pz" = "2820"\n"331 55" = "2620"')
+    do(match, "move de-i-1-1-pz", "join de-ii-1-1-pz", "step 2720")
+    assert legal(match) == ["stop"]
+    refused(match, "drop de-i-1-1-pz", "9.3c")

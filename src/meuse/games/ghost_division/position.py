@@ -218,7 +218,7 @@ class GhostPosition(Position):
         spans = self.bridges | self.bridgeheads
         if not spans or self.held & g.one[cell]:
             return
-        fog = self.fog_in.get(cell, -1)
+        fog = self.fog_here(cell)
         works = fog >= 0 and self.fog_shown >> fog & 1 and g.fog[fog].kind == "fortification"
         if not (works or self.formation_cells & g.one[cell]):
             return
@@ -229,6 +229,10 @@ class GhostPosition(Position):
                 self.bridgeheads &= ~(1 << side)
                 rule = "30.1a" if kind == "bridge" else "31.2a"
                 self.tell("bridge lost", rule, side=g.board.side_names[side], kind=kind)
+
+    def fog_here(self, cell: int) -> int:
+        """The Fog of War marker in a Grid, or -1."""
+        return self.fog_in.get(cell, -1)
 
     def at(self, cell: int) -> tuple[int, ...]:
         """German ground units in a Grid or in the Assembly Area."""

@@ -251,7 +251,7 @@ class Strike(Frame, frozen=True):
 
 def fort_in(g: GhostDivision, p: GhostPosition, cell: int) -> int:
     """The marker of a revealed Fortification in a Grid, or -1."""
-    m = p.fog_in.get(cell, -1)
+    m = p.fog_here(cell)
     return m if m in g.fort_counter and p.fog_shown >> m & 1 else -1
 
 

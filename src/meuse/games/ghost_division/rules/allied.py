@@ -170,12 +170,7 @@ def send_back(g: GhostDivision, p: GhostPosition, f: int, rule: str) -> None:
 
 def raid_grids(g: GhostDivision, p: GhostPosition) -> int:
     """28.2j: Grids with German ground units and neither a Formation nor a revealed Fortification."""
-    found = p.held & ~p.formation_cells
-    for cell in bits(found & p.fog_cells):
-        m = p.fog_in[cell]
-        if p.fog_shown >> m & 1 and g.fog[m].kind == "fortification":
-            found &= ~g.one[cell]
-    return found
+    return p.held & ~(p.formation_cells | air.revealed_works(g, p))
 
 
 class AirAttacks(Frame, frozen=True):

@@ -41,7 +41,7 @@ def sure_to_halt(g: GhostDivision, p: GhostPosition, cell: int) -> bool:
     """16.2: whether a move into this Grid is known to end there: woods, or markers turned up other than a Patrol."""
     if g.stops & g.one[cell]:
         return True
-    m = p.fog_in.get(cell, -1)
+    m = p.fog_here(cell)
     works = m >= 0 and p.fog_shown >> m & 1 and g.fog[m].kind != "patrol"
     return bool(works) or any(p.shown >> f & 1 for f in p.formations_in.get(cell, ()))
 
@@ -56,7 +56,7 @@ class Encounter(Frame, frozen=True):
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         if self.stage == 0:
-            p.swap(msgspec.structs.replace(self, stage=1, halted=self.halted or g.strict_halt))
+            p.swap(msgspec.structs.replace(self, stage=1, halted=g.strict_halt))
             meet_fog(g, p, self.cell, self.units)
         elif self.stage == 1:
             p.swap(msgspec.structs.replace(self, stage=2))
@@ -75,7 +75,7 @@ def stop_movers(p: GhostPosition) -> None:
 
 def meet_fog(g: GhostDivision, p: GhostPosition, cell: int, units: tuple[int, ...]) -> None:
     """13.3d: the Fog of War marker chart."""
-    m = p.fog_in.get(cell, -1)
+    m = p.fog_here(cell)
     if m < 0:
         return
     reveal_fog(g, p, m, "13.3a")

@@ -59,7 +59,7 @@ AGAINST = {"bridge": against_bridge, "bridgehead": against_bridgehead, "restore"
 
 def obstacle_in(g: GhostDivision, p: GhostPosition, cell: int) -> bool:
     """23.2a: a revealed Obstacle."""
-    m = p.fog_in.get(cell, -1)
+    m = p.fog_here(cell)
     return m >= 0 and bool(p.fog_shown >> m & 1) and g.fog[m].kind == "obstacle"
 
 

@@ -49,7 +49,7 @@ def reveal_formation(g: GhostDivision, p: GhostPosition, f: int, rule: str) -> b
 
 def reveal_by_sight(g: GhostDivision, p: GhostPosition, cell: int, rule: str, formations: bool = True) -> None:
     """13.3e: recon and air attacks turn markers up without their entry effects; False Info leaves at once."""
-    m = p.fog_in.get(cell, -1)
+    m = p.fog_here(cell)
     if m >= 0:
         reveal_fog(g, p, m, rule)
         if g.fog[m].kind == "false-info":
@@ -66,5 +66,5 @@ def hidden_in(p: GhostPosition, cell: int) -> bool:
 
 
 def fog_hidden_in(p: GhostPosition, cell: int) -> bool:
-    m = p.fog_in.get(cell, -1)
+    m = p.fog_here(cell)
     return m >= 0 and not p.fog_shown >> m & 1

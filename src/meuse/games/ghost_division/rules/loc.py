@@ -57,7 +57,7 @@ def _off_road(g: GhostDivision, p: GhostPosition, start: int, mobility: int, goa
     sides = g.crossings(p).open
     front = reached = start
     for _ in range(mobility):
-        if front & goals & ~start:
+        if front & goals:
             return True
         if assembly and front & g.board.east_edge:
             return True
@@ -66,7 +66,7 @@ def _off_road(g: GhostDivision, p: GhostPosition, start: int, mobility: int, goa
             out |= g.grid.step(front & sides[d], d)
         front = out & free & ~reached
         reached |= front
-    return bool(front & goals & ~start)
+    return bool(front & goals)
 
 
 def has_loc(g: GhostDivision, p: GhostPosition, u: int) -> bool:

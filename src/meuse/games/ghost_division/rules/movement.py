@@ -243,14 +243,14 @@ class Moving(Frame, frozen=True):
 
     def _crosses_with(self, g: GhostDivision, p: GhostPosition, u: int) -> bool:
         """23.3a: whether the stack with this unit could make an Assault Crossing."""
-        if not g.is_assault[u] or not g.board.banks.get(self.cell):
+        if not g.is_assault[u]:
             return False
         grown = msgspec.structs.replace(self, units=(*self.units, u))
         return bool(crossing_grids(g, p, grown._crossers(g), self.cell))
 
     def _against_joining(self, g: GhostDivision, p: GhostPosition, side: str, u: int) -> Refusal | None:
         name = g.units[u].name
-        if p.places[u] != self.cell or g.is_air[u]:
+        if p.places[u] != self.cell:
             return Refusal("14.1b", f"{name} is not in the Grid where the move starts")
         reasons = {
             "moved": ("14.1c", f"the move of {name} in this segment is over"),

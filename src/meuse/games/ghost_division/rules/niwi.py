@@ -79,6 +79,6 @@ class Storm(Frame, frozen=True):
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         p.pop()
-        m = p.fog_in.get(self.cell, -1)
+        m = p.fog_here(self.cell)
         if m >= 0 and g.fog[m].kind == "fortification":
             p.push(Battles(True, g.one[self.cell]))

@@ -105,18 +105,10 @@ class Allot(Frame, frozen=True):
 
     def alike(self, g: GhostDivision, p: GhostPosition, targets: list[int]) -> bool:
         """Whether it makes no difference which of these is chosen."""
-        if len(targets) < 2:
-            return True
         if self.german:
-            first = _looks(g, p, targets[0])
-            return all(_looks(g, p, u) == first for u in targets)
-        foe = p.foes[targets[0]]
-        kind, state = g.allied[foe.counter].kind, (foe.hits, foe.suppressed, foe.formation)
-        for i in targets:
-            other = p.foes[i]
-            if g.allied[other.counter].kind != kind or (other.hits, other.suppressed, other.formation) != state:
-                return False
-        return True
+            return len({_looks(g, p, u) for u in targets}) <= 1
+        foes = [p.foes[i] for i in targets]
+        return len({(g.allied[foe.counter].kind, foe.hits, foe.suppressed, foe.formation) for foe in foes}) <= 1
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         if self.german:

@@ -8,7 +8,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules import allied, recon, refit
-from meuse.games.ghost_division.rules.air import Interdiction
+from meuse.games.ghost_division.rules.air import Interdiction, revealed_works
 from meuse.games.ghost_division.rules.combat import Battles
 from meuse.games.ghost_division.rules.commands import Assign
 from meuse.games.ghost_division.rules.engineering import Engineering
@@ -136,12 +136,7 @@ def open_exploitation_combat(g: GhostDivision, p: GhostPosition) -> None:
 
 def contested(g: GhostDivision, p: GhostPosition) -> int:
     """18.0a, 18.0b: Grids with German ground units and a Formation or a revealed Fortification."""
-    found = p.held & p.formation_cells
-    for cell in bits(p.held & p.fog_cells):
-        m = p.fog_in[cell]
-        if p.fog_shown >> m & 1 and g.fog[m].kind == "fortification":
-            found |= g.one[cell]
-    return found
+    return p.held & (p.formation_cells | revealed_works(g, p))
 
 
 def open_engineering(g: GhostDivision, p: GhostPosition) -> None:
