@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from meuse.games import make_game
+from meuse.games.mansteins_war.box.components import SIDES
 from tests.server.harness import BOTH_PEOPLE, Seat, Served
 
 TWO = {"red": {"kind": "here"}, "blue": {"kind": "invite"}}
@@ -218,3 +221,92 @@ def test_each_takes_back_his_own_secret_choice_whatever_the_other_has_done(with_
         assert blue.act("blue", "play 3")["type"] == "done"
         turned = [e for e in blue.table["events"] if e["what"] == "turned"]
         assert turned[0]["data"] == {"cards": [4, 3]}
+
+
+WHISPERED = ("plan kept", "loaded", "evac forgone", "schedule")
+"""Events of Manstein's War that only their owner hears of."""
+
+
+class Ear:
+    """What one socket of a match of Manstein's War has heard, searched for names that it may not know yet."""
+
+    def __init__(self, seat: Seat, side: str | None) -> None:
+        self.seat, self.side = seat, side
+        self.read = 0
+        self.known: set[str] = set()
+
+    def listen(self, secret: set[str]) -> None:
+        """No message names a piece or marker of the other side before it has been seen on the map or in the log."""
+        for message in self.seat.heard[self.read:]:
+            events = message.get("events", [])
+            whispers = [e for e in events if e["what"] in WHISPERED]
+            assert not secret & set(names(whispers)), f"{self.side} hears {whispers}"
+            pieces = message.get("view", {}).get("units", {})
+            self.known |= {id for id, piece in pieces.items() if piece["place"] in ("map", "aloft")}
+            self.known |= set(names([e["data"] for e in events]))
+            told = secret & set(names(message)) - self.known
+            assert not told, f"{self.side} hears of {told} in {message['type']}"
+        self.read = len(self.seat.heard)
+
+
+def names(data: Any) -> Iterator[str]:
+    """Every text in it, and every id by which something is kept."""
+    if isinstance(data, dict):
+        yield from (key for key in data if "-" in key)
+        for value in data.values():
+            yield from names(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from names(value)
+    elif isinstance(data, str):
+        yield data
+
+
+def test_nobody_hears_of_the_others_bins_plans_displays_and_schedule(on_file: Served) -> None:
+    """A whole game of Manstein's War played by two sockets, with the schedule decided by secret dice."""
+    options = {"variable-reinforcements": "on", "morale": "on", "fighter-command": "on"}
+    ticket = on_file.new_match(game="mansteins-war", options=options,
+                               seats={"german": {"kind": "here"}, "allied": {"kind": "invite"}})
+    game: Any = make_game("mansteins-war", "campaign", options)
+    secret = {side: {*(m.id for m in game.markers if m.special and SIDES[m.side] == side),
+                     *(id for id in game.sheet()["counters"] if game.sheet()["counters"][id]["side"] == side)}
+              for side in SIDES}
+    rng, rounds = random.Random(5), 0
+    with on_file.seat(ticket["id"], ticket["token"]) as german, \
+            on_file.seat(ticket["id"], ticket["invites"]["allied"]) as allied, \
+            on_file.seat(ticket["id"], ticket["spectate"]) as watcher:
+        seats = {"german": german, "allied": allied}
+        ears = {"german": Ear(german, "german"), "allied": Ear(allied, "allied"), None: Ear(watcher, None)}
+        while not german.table["over"] and not allied.table["over"]:
+            for side, seat in seats.items():
+                seat.ask("ping")
+                if not seat.table["over"] and seat.table["legal"].get(side):
+                    seat.act(side, _hasty(rng, seat.table["legal"][side]))
+            rounds += 1
+            watcher.ask("ping")
+            for side, ear in ears.items():
+                ear.listen(set[str]().union(*(secret[other] for other in SIDES if other != side)))
+            if rounds % 40 == 0:
+                _check_past(on_file, ticket, seats, rng)
+        assert german.table["view"]["turn"] > 2 or german.table["over"]
+
+
+def _hasty(rng: random.Random, legal: list[str]) -> str:
+    """A random choice of somebody who wants to get on."""
+    quick = [action for action in legal if action in ("historical", "done", "end", "none", "stop", "all", "finish")]
+    return rng.choice(quick if quick and rng.random() < 0.7 else legal)
+
+
+def _check_past(served: Served, ticket: dict[str, Any], seats: dict[str, Seat], rng: random.Random) -> None:
+    """Neither a look back nor the record of the running match shows the other's bin, plan or displays."""
+    for side, seat in seats.items():
+        other = "allied" if side == "german" else "german"
+        token = ticket["token"] if side == "german" else ticket["invites"]["allied"]
+        past = seat.ask("look", state=rng.randrange(1, seat.table["state"] + 1))["table"]
+        record = served.call("GET", f"/api/matches/{ticket['id']}/record", None, token)[1]
+        for view in (past["view"], record["view"]):
+            assert view["bins"][other] is None
+            assert view["loaded"][other] is None
+            own = "de-" if side == "german" else ("fr-", "gb-", "be-", "nl-")
+            assert all(p["place"] in ("map", "aloft") for id, p in view["units"].items() if not id.startswith(own))
+        assert all(action is None for who, action in record["actions"] if who != side)

@@ -57,7 +57,7 @@ VERBS = (
     Verb("retreat", "unit", "Retreat %"),
     Verb("pursue", "unit", "Pursue with %"),
     Verb("bridgehead", "hex", "Bridgehead from %"),
-    Verb("lift", "word", "Take up the bridgehead %"),
+    Verb("lift", "side", "Take up the bridgehead %"),
     Verb("stop", "", "Stop here", ("finish", "main")),
     Verb("end", "", "End this segment", ("main",)),
 )

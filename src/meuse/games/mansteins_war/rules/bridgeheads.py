@@ -71,7 +71,8 @@ class PlaceBridgehead(Frame, frozen=True):
 
 
 def name_of(g: MansteinsWar, head: Bridgehead) -> str:
-    return f"{g.hex_name(head.start)}-{g.hex_name(head.target)}"
+    """The hexside that it marks."""
+    return g.board.side_names[g.board.river_sides.between[head.start, head.target]]
 
 
 def take_up(g: MansteinsWar, p: MansteinPosition, gone: tuple[Bridgehead, ...], rule: str) -> None:

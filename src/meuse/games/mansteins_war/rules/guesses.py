@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED
 from meuse.games.mansteins_war.position import DUE, MansteinPosition
-from meuse.games.mansteins_war.rules import command, reinforcements
+from meuse.games.mansteins_war.rules import command
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
@@ -73,12 +73,11 @@ def _loads(g: MansteinsWar, q: MansteinPosition, enemy: int) -> list[int]:
 
 
 def _guess_track(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -> None:
-    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come, but for what he is placing right now; an air unit
-    that has not come in this week's Refit Phase comes later."""
-    placing = set(reinforcements.waiting(g, q)) if q.operating == enemy else set()
+    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come; an air unit that has not come in the Refit Phase
+    of this week comes later."""
     due, air_due = list(q.due), list(q.air_due)
     for u in bits(g.side_units[enemy]):
-        if q.at[u] == DUE and due[u] and u not in placing:
+        if q.at[u] == DUE and due[u]:
             due[u] = _week(rng, q.turn)
     landed = q.phase not in ("set-up", "initiative", "command")
     for a in g.air_of[enemy]:

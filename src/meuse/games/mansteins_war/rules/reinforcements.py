@@ -90,6 +90,15 @@ def promised(g: MansteinsWar, p: MansteinPosition, among: list[str]) -> list[str
     return [name for name in among if name in last_chances(g, p, late)] if late else []
 
 
+def in_the_dark(g: MansteinsWar, p: MansteinPosition) -> bool:
+    """28.3a, 6.0f: under a secret schedule the player is asked as long as anything of his activated commands is still
+    to come, due or not: whether he is asked must tell the enemy nothing."""
+    return g.on("variable-reinforcements") and any(
+        p.at[u] == DUE and p.due[u] and (g.counters[u].reserve or g.counters[u].command in p.commands)
+        for u in bits(g.side_units[p.operating])
+    )
+
+
 def open_segment(g: MansteinsWar, p: MansteinPosition) -> None:
     """4.1d."""
     p.push(Reinforcing())
@@ -99,7 +108,7 @@ class Reinforcing(Frame, frozen=True):
     """13.2a: the operating player places units that are due, or lets them wait where he may."""
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
-        return (SIDES[p.operating],) if waiting(g, p) else ()
+        return (SIDES[p.operating],) if waiting(g, p) or in_the_dark(g, p) else ()
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         found = [g.word("bring", u) for u in waiting(g, p)]
@@ -165,7 +174,7 @@ class Arriving(Frame, frozen=True):
         return Refusal(rule, f"{c.name} does not arrive in {noun}")
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
-        return f"Where does {g.counters[self.unit].name} arrive?", "13.3a"
+        return "Choose the hex in which the reinforcement arrives.", "13.3a"
 
 
 def _refuse_entry(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> Refusal:

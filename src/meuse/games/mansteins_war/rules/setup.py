@@ -12,7 +12,7 @@ from meuse.engine.situation import Heading, wrong
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS, SIDES
 from meuse.games.mansteins_war.box.mapfile import Nation, Side
 from meuse.games.mansteins_war.position import ABSENT, AVAILABLE, DUE, ELIMINATED, PLACES, Bridgehead, MansteinPosition
-from meuse.games.mansteins_war.rules import bridgeheads, command, deployment, reinforcements
+from meuse.games.mansteins_war.rules import command, deployment, reinforcements
 from meuse.games.mansteins_war.rules.sequence import PHASES, SEGMENTS, Impulse, Operations, Turn
 
 if TYPE_CHECKING:
@@ -294,8 +294,7 @@ def situation_of(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
         "naval": PLACES[p.naval],
         "german": names(p.control & g.board.land & ~home & ~taken), "allied": names(home & ~p.control & ~taken),
         "destroyed": names(p.destroyed), "bombed": names(p.bombed), "open_cities": names(p.open_cities),
-        "bridgeheads": {word: found for s, word in enumerate(SIDES)
-                        if (found := [bridgeheads.name_of(g, b) for b in p.bridgeheads if b.side == s])},
+        "bridgeheads": _crossings(g, p),
         "rp": {nation: n for nation, n in zip(NATIONS, p.rp, strict=True) if n},
         "capitulated": [NATIONS[n] for n in bits(p.capitulated)],
         "manstein": p.manstein, "evac": p.evac, "extended": p.extended,
@@ -304,6 +303,13 @@ def situation_of(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
         "forces": {f.id: PLACES.get(at) or g.hex_name(at) for f in g.forces
                    if (at := p.forces_at[f.index]) != ABSENT},
     }
+
+
+def _crossings(g: MansteinsWar, p: MansteinPosition) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for head in p.bridgeheads:
+        found.setdefault(SIDES[head.side], []).append(f"{g.hex_name(head.start)}-{g.hex_name(head.target)}")
+    return found
 
 
 def _placed(g: MansteinsWar, p: MansteinPosition, u: int) -> str | dict[str, Any]:

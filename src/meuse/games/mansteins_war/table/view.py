@@ -29,14 +29,15 @@ SUPPLY = {"supported": "full", "unsupported": "low", "cut off": "out"}
 
 def show(g: MansteinsWar, p: MansteinPosition, eyes: Eyes) -> View:
     """The table as JSON-able data."""
+    pieces = _pieces(g, p, eyes)
     german, allied = score(g, p)
     return {
         **_clock(g, p),
         **_markers(g, p, eyes),
         **_ground(g, p),
-        "moving": _moving(g, p),
+        "moving": [id for id in _moving(g, p) if id in pieces],
         "preparing": _preparing(g, p),
-        "units": _pieces(g, p, eyes),
+        "units": pieces,
         "rail": {"used": p.railed, "capacity": rail.capacity(g, p.operating)} if p.operating >= 0 else None,
         "air_left": p.air_left,
         "landing": g.hex_name(p.landing) or None,

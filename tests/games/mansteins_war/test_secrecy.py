@@ -1,0 +1,150 @@
+"""6.0f, 5.0a, 28.3a: what one side keeps from the other reaches it by nothing that it is shown, told or refused."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from meuse.engine.contract import CHANCE, Event
+from meuse.engine.match import Match
+from meuse.engine.narration import Narrator
+from meuse.games.mansteins_war.game import MansteinsWar
+from tests.games.contract import Mood
+from tests.games.mansteins_war.table import do, game, inside, legal, opening, table
+
+SECRETIVE = (("variable-reinforcements", "on"), ("morale", "on"), ("fall-rot", "on"), ("plan-w", "on"),
+             ("fighter-command", "on"), ("german-specials", "luftwaffe-besides"), ("german-plan", "any-week"))
+
+
+OPENS = ("impulse over", "bins loaded")
+"""After these something comes out: whether a bin is empty (5.4c), and which air units arrive (13.5a, 28.3a)."""
+
+
+class Twins:
+    """Two positions that differ only in what one side cannot see, played on alike: that side must not notice before the
+    secret comes out by itself."""
+
+    def __init__(self, g: MansteinsWar, p: Any, side: str, rng: Random) -> None:
+        self.g, self.side, self.rng = g, side, rng
+        self.true, self.guess = p.copy(), g.determinize(p, side, rng)
+        self.narrators = (Narrator(g), Narrator(g))
+        self.steps = 0
+
+    def play(self, most: int) -> int:
+        """So many actions that are possible in both; how many there were."""
+        mood = Mood(self.rng)
+        while self.steps < most and self.g.actors(self.true):
+            self.compare()
+            actor = self.rng.choice(self.g.actors(self.true))
+            both = sorted({*self.g.legal(self.true, actor)} & {*self.g.legal(self.guess, actor)})
+            if not both:
+                break
+            action = mood.choose(both)
+            told = [self.hears(self.g.apply(p, actor, action), n) for n, p in enumerate((self.true, self.guess))]
+            over = next((n + 1 for n, (event, _) in enumerate(told[0]) if event.what in OPENS), None)
+            assert told[0][:over] == told[1][:over], f"{self.side} is told of {actor} {action}"
+            self.steps += 1
+            if over:
+                break
+        return self.steps
+
+    def hears(self, events: list[Event], twin: int) -> list[Any]:
+        seen = [event for event in events if event.visible_to(self.side)]
+        return [(event, self.narrators[twin].take(event)) for event in seen]
+
+    def compare(self) -> None:
+        g, side = self.g, self.side
+        assert g.view(self.guess, side) == g.view(self.true, side)
+        assert g.view(self.guess, None) == g.view(self.true, None)
+        assert g.awaited(self.guess, side) == g.awaited(self.true, side)
+        assert g.actors(self.guess) == g.actors(self.true)
+        assert g.party(self.guess) == g.party(self.true)
+        assert g.legal(self.guess, side) == g.legal(self.true, side)
+        for action in ("load plan-d", "load manstein", "bring fr-10-army", "done", "historical"):
+            assert g.why_not(self.guess, side, action) == g.why_not(self.true, side, action)
+
+
+@pytest.mark.rule("6.0f", "5.0a", "28.3a", "21.1i", "21.2e")
+@pytest.mark.parametrize("options", [(), SECRETIVE], ids=["standard", "secretive"])
+@pytest.mark.parametrize("side", ["german", "allied"])
+def test_a_side_cannot_tell_one_secret_from_another(side: str, options: tuple[tuple[str, str], ...]) -> None:
+    g, played = game(options), 0
+    for seed in range(2):
+        rng = Random(f"{side} {seed}")
+        match = Match(g, seed=seed)
+        mood = Mood(rng)
+        for n in range(600):
+            if not match.actors:
+                break
+            if n % 20 == 0:
+                played += Twins(g, match.position, side, rng).play(25)
+            actor = rng.choice(match.actors)
+            match.apply(actor, "historical" if "historical" in match.legal(actor) else mood.choose(match.legal(actor)))
+    assert played > 300
+
+
+@pytest.mark.rule("6.0f")
+def test_the_enemys_displays_are_closed() -> None:
+    match = table('turn = 3\nreinforcements = "later"\n[units]\n"de-19-corps" = "1738"\n"fr-2-army" = "1439"\n'
+                  '"fr-7-army" = "eliminated"\n"gb-bef" = "evacuated"\n[air]\nde-air-1 = "1439"\n'
+                  'fr-air-zoan = "utilized"\n')
+    hidden = {"fr-7-army", "gb-bef", "fr-air-zoan", "fr-10-army", "gb-naval"}
+    assert hidden <= set(match.view("allied")["units"])
+    for seat in ("german", None):
+        shown = match.view(seat)["units"]
+        assert not hidden & set(shown)
+        assert all(piece["place"] == "map" for id, piece in shown.items() if not (seat and id.startswith("de-")))
+        assert {"fr-2-army", "de-air-1"} <= set(shown)
+    everything = match.game.open_view(match.position)["units"]
+    assert hidden | set(match.view("german")["units"]) <= set(everything)
+
+
+@pytest.mark.rule("21.1i", "3.7a")
+def test_a_plan_that_a_surrender_takes_away_unplayed_stays_secret() -> None:
+    match = table('turn = 3\nplans = { german = "manstein", allied = "plan-e" }')
+    g, p = inside(match)
+    p.gone |= sum(1 << m for m in g.plan_markers[1])
+    assert match.view("german")["plans"]["allied"] is None
+    assert match.view("allied")["plans"]["allied"] == "plan-e"
+    assert {g.determinize(p, "german", Random(seed)).plans[1] for seed in range(30)} == set(g.plan_markers[1])
+    played = table('turn = 3\nplans = { german = "manstein", allied = "plan-e" }\ngone = ["plan-e"]')
+    assert played.view("german")["plans"]["allied"] == "plan-e"
+
+
+@pytest.mark.rule("28.3a", "6.0f")
+def test_the_secret_schedule_asks_whether_anything_is_due_or_not() -> None:
+    text = ('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "reinforcement"\n'
+            'bins = {{ german = ["hgb"], allied = [] }}\n'
+            'options = {{ variable-reinforcements = "{0}" }}\nunits = {{ de-2-army = {{ hex = "due", due = {1} }} }}')
+    for week in (2, 5):
+        match = table(text.format("on", week))
+        assert match.view("allied")["prompt"] == "Place reinforcements, or be done."
+        assert ("bring de-2-army" in legal(match)) is (week == 2)
+        assert "done" in legal(match)
+    assert table(text.format("off", 5)).view(None)["segment"] == "air"
+
+
+@pytest.mark.rule("28.3a", "6.0f")
+def test_a_reinforcement_in_the_hand_is_not_named() -> None:
+    match = table('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "reinforcement"\n'
+                  'units = { de-2-army = { hex = "due", due = 2 } }')
+    do(match, "bring de-2-army")
+    assert match.view("german")["moving"] == ["de-2-army"]
+    for seat in ("allied", None):
+        assert "de-2-army" not in str(match.view(seat))
+        assert "2 Army" not in str(match.view(seat))
+
+
+@pytest.mark.rule("28.3a")
+def test_the_dice_of_the_schedule_are_told_to_their_owner_only() -> None:
+    match = opening(variable_reinforcements="on")
+    match.apply("allied", "keep plan-d")
+    match.apply("german", "keep manstein")
+    do(match, "historical")
+    events = do(match, "historical")
+    rolled = [event for event in events if event.what == "schedule"]
+    assert len(rolled) == sum(entry.side == CHANCE for entry in match.entries)
+    assert all(event.seen_by and len(event.seen_by) == 1 for event in rolled)
+    assert {event.seen_by for event in rolled} == {("german",), ("allied",)}
