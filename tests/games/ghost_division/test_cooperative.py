@@ -155,3 +155,9 @@ def test_a_leader_may_waive_a_segment_which_only_the_commander_ends() -> None:
     assert match.actors == ("commander",), "a waiver lasts for the segment"
     match.apply("commander", "end")
     assert match.view(None)["phase"] != "D2"
+
+
+@pytest.mark.rule("32.0a")
+def test_a_leader_who_can_do_nothing_is_not_asked() -> None:
+    match = table(f'phase = "D2"\n{TWO}\n[units]\npz38-1 = "M12"')
+    assert match.actors == ("commander",)

@@ -413,3 +413,17 @@ def test_a_mission_is_told_step_by_step() -> None:
         ("11.2b", {"side": "german", "bridge": "3414-3415", "count": 1, "kind": "fighter"}),
         ("11.2c", {"side": "french", "bridge": "3414-3415", "count": 2, "kind": "fighter"}),
     ]
+
+
+@pytest.mark.rule("11.0a", "9.4d")
+def test_who_has_no_bomber_is_refused_for_that_and_not_for_an_overrun() -> None:
+    match = scene(FIELD, german=(1, 0), french=(1, 0))
+    declare(match, "2620")
+    refused(match, "bomber", "11.0a", "no bomber is left")
+    do(match, "fighter")
+    refused(match, "bomber", "11.0a", "no bomber is left")
+    overrun = scene(FIELD, german=(1, 1), french=(1, 0))
+    declare(overrun, "2620", how="overrun")
+    refused(overrun, "bomber", "9.4d")
+    do(overrun, "fighter")
+    refused(overrun, "bomber", "11.0a", "no bomber is left")

@@ -559,6 +559,23 @@ def test_the_preview_gives_the_exact_chance_of_every_result() -> None:
     }
 
 
+@pytest.mark.rule("10.1l", "10.1o")
+def test_a_bomber_moves_every_chance_two_up_the_table() -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55"}, german=(0, 1))
+    do(match, "attack 2620")
+    assert match.view(None)["preparing"]["overrun"] is False
+    do(match, f"with {I1}", "attack", "bomber")
+    assert {text: round(36 * chance) for text, chance in preview(match)["results"].items()} == {
+        "1/-": 6, "1/1": 15, "-/R2": 5, "-/R3": 4, "-/1R2": 5, "-/1R3": 1,
+    }
+
+
+@pytest.mark.rule("10.0a", "2.4d")
+def test_a_headquarters_beside_the_enemy_is_nobody_who_could_attack() -> None:
+    match = scene({"2420": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55", "2320": "295 55"})
+    refused(match, "attack 2320", "10.0a", "no activated combat unit is next to 2320")
+
+
 @pytest.mark.rule("10.1m")
 def test_each_artillery_marker_adds_one_and_only_the_attacker_has_any() -> None:
     match = scene({"2820": "HQ 1 Pz, HQ 2 Pz", "2720": "I/1 1 Pz", "2620": "331 55, HQ 102"}, 1, 1)

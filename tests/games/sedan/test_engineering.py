@@ -470,3 +470,22 @@ def test_units_may_relieve_each_other_but_must_leave_no_gap(first: str) -> None:
 def test_nothing_else_is_done_while_roads_are_cleared() -> None:
     match = evening('"147 55" = "2628"', 'roadblocks = ["2628"]')
     refused(match, f"move {R147}", "13.1b")
+
+
+@pytest.mark.rule("13.1a")
+def test_why_a_road_is_not_cleared() -> None:
+    match = table('turn = 2\nphase = "end"\nroadblocks = ["2628", "2728"]\n[units]\n"147 55" = "2628"')
+    refused(match, "clear 2629", "13.1a", "there is no roadblock in 2629")
+    refused(match, "clear 2728", "13.1a", "no combat unit of yours has been in 2728 for the whole turn")
+
+
+@pytest.mark.rule("12.0b", "13.0b")
+@pytest.mark.parametrize(("units", "action", "rule"), [
+    (X_AT_SEDAN, f"demolish {SEDAN}", "12.0b"), ('"HQ 55" = "2728"\n"147 55" = "2728"', "block 2628", "13.0b"),
+])
+def test_why_an_attempt_is_not_rolled_for_yet(units: str, action: str, rule: str) -> None:
+    match = corps(units, chit="X")
+    do(match, action)
+    refused(match, "roll", rule, "name at least one unit")
+    refused(match, "with fr-hq-55", rule, "must be an activated combat unit there that has not moved")
+    refused(match, "end", rule, f"the attempt at {action.split()[1]} must be finished first")

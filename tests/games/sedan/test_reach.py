@@ -16,7 +16,7 @@ from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.rules.reach import Reach
 from meuse.players import make_player
 from tests.games.sedan.corps import corps
-from tests.games.sedan.table import do, legal, piece, reach, table
+from tests.games.sedan.table import do, inside, legal, piece, reach, table
 
 WHOLE_MOVE = 999
 
@@ -151,3 +151,11 @@ def test_foot_soldiers_keep_their_points_without_supply_and_so_have_no_hex_for_n
     found = reach(match, "fr-147-55-di")
     assert [hex for hex in beside if hex in found] == [hex for hex in beside if f"step {hex}" in legal(match)]
     assert not set(beside) <= set(found)
+
+
+@pytest.mark.rule("9.1b")
+def test_whoever_has_rowed_over_the_meuse_reaches_nothing_more_on_the_road_beyond() -> None:
+    match = corps('"HQ 1 Pz" = "3413"\n"I/1 1 Pz" = "3414"', more='blown = ["3414-3415"]')
+    do(match, "move de-i-1-1-pz", "step 3415")
+    g, p = inside(match)
+    assert Reach(g, p, p.frames[-1]).hexes() == [g.grid.bit["3415"]]

@@ -10,7 +10,7 @@ import pytest
 import meuse
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import SedanPosition
-from tests.games.sedan.table import do, legal, piece, pinned, table
+from tests.games.sedan.table import do, happened, legal, piece, pinned, table
 
 HEAD = """
 scenario = "encirclement"
@@ -176,3 +176,12 @@ def test_the_last_that_can_be_is_allowed() -> None:
     view = g.view(p, None)
     assert (view["air"]["german"]["fighters"], view["air"]["german"]["fresh_fighters"]) == (1, 0)
     assert view["units"]["fr-147-55-di"]["steps"] == 1
+
+
+@pytest.mark.rule("3.3f", "3.4b")
+@pytest.mark.parametrize("where", ['phase = "activation"\ncup = ["XIX"]', 'activation = "XIX"'])
+def test_when_the_cup_is_empty_the_turn_goes_to_its_end(where: str) -> None:
+    match = table(f'turn = 2\n{where}\nreinforcements = "none"\n[units]\n"118 36" = "3414"')
+    events = match.opening + (do(match, "activate") if "activate" in legal(match) else [])
+    assert [told["phase"] for told in happened(events, "phase")] == ["end"]
+    assert any(action.startswith("pontoon") for action in legal(match))

@@ -33,7 +33,7 @@ def in_charge(g: GhostDivision, p: GhostPosition, cell: int) -> str:
     """Who decides for all in a Grid: the leader of its best HQ, else of its first unit, else the commander."""
     units = p.at(cell)
     if not units or len(g.sides) == 1:
-        return g.sides[0]
+        return commander(g)
     return leader_of(g, p, max(units, key=lambda u: (g.leadership[u], -u)))
 
 
@@ -54,14 +54,14 @@ def seats_of(g: GhostDivision, p: GhostPosition, able: Iterable[int]) -> tuple[s
 
 def commanded(g: GhostDivision, p: GhostPosition, side: str, able: Iterable[int]) -> list[int]:
     """Those of the units that this seat may pick: its own; the commander, any."""
-    if side == g.sides[0]:
+    if side == commander(g):
         return list(able)
     return [u for u in able if leader_of(g, p, u) == side]
 
 
 def way_on(g: GhostDivision, side: str, word: str) -> str:
     """The commander ends a segment with that word; the others can only waive it."""
-    return word if side == g.sides[0] else "pass"
+    return word if side == commander(g) else "pass"
 
 
 def waive(g: GhostDivision, p: GhostPosition, side: str) -> None:

@@ -140,7 +140,7 @@ def enhancement(g: GhostDivision, p: GhostPosition, column: str, offered: Sequen
         return 0
     able = [u for u in p.at(battle.cell) if g.fire[column][u]]
     if len(able) == 1:
-        return sum(hq != able[0] for hq in paid)
+        return sum(hq not in able for hq in paid)
     return len(paid) if able else 0
 
 

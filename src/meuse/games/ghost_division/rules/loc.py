@@ -37,12 +37,11 @@ def traces(g: GhostDivision, p: GhostPosition, cell: int, mobility: int, depots:
         return True
     crossings = g.crossings(p)
     net = road_net(g, p, depots) if assembly else _net_to(g, p, depots)
-    if start & g.board.road_cells:
-        if start & g.board.road_exits and assembly:
+    if start & g.board.road_exits and assembly:
+        return True
+    for d in range(4):
+        if start & crossings.road[d] and g.grid.step(start, d) & net:
             return True
-        for d in range(4):
-            if start & crossings.road[d] and g.grid.step(start, d) & net:
-                return True
     return _off_road(g, p, start, mobility, net | (depots & ~blocked(p)), assembly)
 
 

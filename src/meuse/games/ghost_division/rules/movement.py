@@ -170,7 +170,7 @@ class Moving(Frame, frozen=True):
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         if self.halted or (self.under_way and not self._someone_can_go_on(g, p)):
             return NOBODY
-        return (self.by or leader_of(g, p, self.units[0]),)
+        return (self.by,)
 
     def _someone_can_go_on(self, g: GhostDivision, p: GhostPosition) -> bool:
         """Whether some unit of the stack, or its headquarters if it has one, could still take a step by itself."""
@@ -233,7 +233,7 @@ class Moving(Frame, frozen=True):
             return "alone"
         if u in p.bonus:
             return "leads"
-        if side != g.sides[0] and leader_of(g, p, u) != side:
+        if side not in (commander(g), leader_of(g, p, u)):
             return "not yours"
         thirds = g.thirds[u]
         for _, cost, spare in ways:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Outcome
 from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.cooperative import commander
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -27,7 +28,7 @@ def lose(g: GhostDivision, p: GhostPosition, points: int, rule: str, why: str) -
     p.op -= points
     p.tell("op", rule, change=-points, op=p.op, why=why)
     if p.op < 1:
-        p.outcome = Outcome(None, COLLAPSE, {g.sides[0]: 0})
+        p.outcome = Outcome(None, COLLAPSE, {commander(g): 0})
         p.tell("game over", "3.6a", level=COLLAPSE, points=0)
 
 

@@ -36,10 +36,9 @@ def recruitable(g: GhostDivision, p: GhostPosition, u: int, setup: bool) -> bool
 def on_offer(g: GhostDivision, p: GhostPosition, setup: bool) -> Iterator[int]:
     """10.2b: of units that are alike the first; only what leaves 1 OP."""
     for alike in g.recruits:
-        if can_pay(p, price(g, alike[0], setup)):
-            first = next((u for u in alike if recruitable(g, p, u, setup)), -1)
-            if first >= 0:
-                yield first
+        first = next((u for u in alike if recruitable(g, p, u, setup)), -1)
+        if first >= 0 and can_pay(p, price(g, first, setup)):
+            yield first
 
 
 def upgrades(g: GhostDivision, p: GhostPosition) -> list[int]:

@@ -11,6 +11,7 @@ from meuse.games.ghost_division.rules import allied, recon, refit
 from meuse.games.ghost_division.rules.air import Interdiction, revealed_works
 from meuse.games.ghost_division.rules.combat import Battles
 from meuse.games.ghost_division.rules.commands import Assign
+from meuse.games.ghost_division.rules.cooperative import commander
 from meuse.games.ghost_division.rules.engineering import Engineering
 from meuse.games.ghost_division.rules.exploitation import Exploit
 from meuse.games.ghost_division.rules.headquarters import EnhanceMoves
@@ -219,7 +220,7 @@ def end_turn(g: GhostDivision, p: GhostPosition) -> None:
     close_phase(g, p)
     if p.turn >= g.last_turn:
         p.outcome = judge(g, p)
-        p.tell("game over", "5.0a", level=p.outcome.level, points=p.outcome.points[g.sides[0]])
+        p.tell("game over", "5.0a", level=p.outcome.level, points=p.outcome.points[commander(g)])
         p.frames = ()
         return
     p.turn += 1

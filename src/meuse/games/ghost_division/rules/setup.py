@@ -165,24 +165,24 @@ def _place_markers(g: GhostDivision, p: GhostPosition, s: Situation) -> None:
         cell = g.named.cell(grid, key)
         if mark.kind not in FOG_KINDS and mark.kind not in g.fog_by_id:
             raise wrong(key, f"expected one of {', '.join(FOG_KINDS)}, got {mark.kind!r}")
-        free = [m.index for m in g.fog if mark.kind in (m.kind, m.id) and p.fog_at[m.index] == BOX]
-        if not free:
+        m = next((m.index for m in g.fog if mark.kind in (m.kind, m.id) and p.fog_at[m.index] == BOX), None)
+        if m is None:
             raise wrong(key, f"all {mark.kind} markers are on the map")
         if not 0 <= mark.hits < g.charts.fortification.defense:
             raise wrong(key, f"expected fewer Hits than its defense of {g.charts.fortification.defense}")
-        p.put_fog(g, free[0], cell)
-        p.damage[free[0]] = mark.hits
+        p.put_fog(g, m, cell)
+        p.damage[m] = mark.hits
         if mark.shown:
-            p.show_fog(g, free[0])
+            p.show_fog(g, m)
 
 
 def _find_formation(g: GhostDivision, p: GhostPosition, name: str, key: str) -> int:
     if name in g.formation_by_id:
         return g.formation_by_id[name]
-    found = [f.index for f in g.formations if name.lower() == f.name.lower() and p.formation_at[f.index] == BOX]
-    if not found:
-        raise wrong(key, f"there is no Formation marker {name!r}")
-    return found[0]
+    for f in g.formations:
+        if name.lower() == f.name.lower() and p.formation_at[f.index] == BOX:
+            return f.index
+    raise wrong(key, f"there is no Formation marker {name!r}")
 
 
 def _lay_bridges(g: GhostDivision, p: GhostPosition, s: Situation) -> None:

@@ -8,6 +8,7 @@ from meuse.engine.contract import Outcome, Part, Tally
 from meuse.engine.hexes import bits
 from meuse.games.ghost_division.box.components import ELIMINATED
 from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.cooperative import commander
 from meuse.games.ghost_division.rules.loc import blocked, town_has_loc
 
 if TYPE_CHECKING:
@@ -56,4 +57,4 @@ def judge(g: GhostDivision, p: GhostPosition) -> Outcome:
     """5.0a: the reckoning after turn 6."""
     points = int(score(g, p).total)
     name = level(g, points)
-    return Outcome(g.sides[0] if name in WINS else None, name, {g.sides[0]: points})
+    return Outcome(commander(g) if name in WINS else None, name, {commander(g): points})

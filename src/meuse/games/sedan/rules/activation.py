@@ -49,7 +49,7 @@ class DrawChit(Chance, frozen=True):
 
     def outcomes(self, g: Sedan, p: SedanPosition) -> list[tuple[Action, int]]:
         """16.2a: the 2nd Army Cavalry chit counts as drawn first."""
-        opens = self.first and CAVALRY_CHIT in p.cup and (p.turn == 1 or g.options["cavalry-first"] == "every-turn")
+        opens = self.first and (p.turn == 1 or g.options["cavalry-first"] == "every-turn")
         return [(f"chit {c}", 1) for c in ((CAVALRY_CHIT,) if opens else p.cup)]
 
     def legal(self, g: Sedan, p: SedanPosition, side: str) -> list[Action]:

@@ -107,7 +107,7 @@ class DogfightDice(Chance, frozen=True):
             p.tell("dogfight tied", "11.1h")
             fighters_home(p)
             return
-        loser = GERMAN if scores[GERMAN] < scores[FRENCH] else FRENCH
+        loser = scores.index(min(scores))
         losses = max(scores) // min(scores)
         p.push(DogfightPicks(loser, min(losses, p.sky[loser].fighters + p.sky[loser].bombers), True))
 
@@ -149,8 +149,8 @@ class DogfightPicks(Frame, frozen=True):
             p.pop()
             fighters_home(p)
             return
-        p.swap(DogfightPicks(self.loser, self.left - 1, not self.own))
-        shoot_down(p, self.loser, self.kinds(p)[0])
+        p.swap(DogfightPicks(self.loser, self.left - 1, self.own))
+        shoot_down(p, self.loser, *self.kinds(p))
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("11.1c", "choose the kind of air unit that is lost: fighter or bomber")

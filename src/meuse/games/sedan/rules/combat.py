@@ -43,8 +43,8 @@ def in_command(g: Sedan, p: SedanPosition, u: int) -> bool:
 
 
 def able_to_attack(g: Sedan, p: SedanPosition) -> list[int]:
-    """10.0a, 10.0b, 5.2f: acting combat units in command that have not fought and have some attack strength."""
-    ready = p.acting & ~p.fought & ~g.hq_set
+    """10.0a, 10.0b, 5.2f: acting units in command that have not fought and have some attack strength, as no HQ has."""
+    ready = p.acting & ~p.fought
     return [u for u in bits(ready) if p.units[u].hex >= 0 and attack_strength(g, p, u) and in_command(g, p, u)]
 
 

@@ -98,7 +98,7 @@ def _refuse_range(g: Sedan, p: SedanPosition, u: int, chit: str, left: int) -> R
         (g.grid.distance(c, hex) - g.range[h], h)
         for h, hexes in headquarters_at_draw(g, p, chit, left).items() for c in hexes
     ]
-    if g.is_hq[u] or needs_no_headquarters(g, p, u, chit) or (short and min(short)[0] <= 0):
+    if needs_no_headquarters(g, p, u, chit) or (short and min(short)[0] <= 0):
         return Refusal("6.0a", f"{name} was not activated when the chit was drawn")
     if not short:
         return Refusal("6.0a", f"no headquarters of {g.chits[chit].corps} is there to activate {name}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Action, Part, Refusal, Tally
 from meuse.engine.frames import Frame
-from meuse.games.sedan.box.components import SIDES
+from meuse.games.sedan.box.components import FRENCH, SIDES
 from meuse.games.sedan.position import DUE, EXITED, SedanPosition
 from meuse.games.sedan.rules import reinforcements
 from meuse.games.sedan.rules.ground import LEAVE_ZOC, Cost, Ground
@@ -106,9 +106,9 @@ class Moving(Frame, frozen=True):
 
     def _may_exit(self, g: Sedan, p: SedanPosition) -> Refusal | None:
         """16.10g: None where the movers may leave the map now."""
-        if self.hex not in g.exits or g.side[self.movers[0]] != g.exit_side:
+        if self.hex not in g.exits or self.side(g) != g.exit_side:
             return Refusal("16.10g", "German units leave the map only by entry hexes 2 and 3, in the second scenario")
-        if not self._affords(g, p, exit_cost(g, p, self.movers[0], self.hex)):
+        if not self._affords(g, p, exit_cost(g, p, self.hex)):
             return Refusal("9.0f", "not enough movement points are left to leave the map")
         return None
 
@@ -263,9 +263,9 @@ def can_enter(g: Sedan, p: SedanPosition, u: int) -> bool:
     return bool(Moving((u,), DUE).steps_ahead(g, p))
 
 
-def exit_cost(g: Sedan, p: SedanPosition, u: int, hex: int) -> Cost:
-    """16.10g: the road rate, with the surcharge for leaving an enemy ZOC."""
-    extra = LEAVE_ZOC if zone_of_control(g, p, 1 - g.side[u]) >> hex & 1 else 0
+def exit_cost(g: Sedan, p: SedanPosition, hex: int) -> Cost:
+    """16.10g: the road rate, with the surcharge for leaving a French ZOC."""
+    extra = LEAVE_ZOC if zone_of_control(g, p, FRENCH) >> hex & 1 else 0
     return g.road_cost[0] + extra, g.road_cost[1] + extra
 
 

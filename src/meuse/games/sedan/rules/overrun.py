@@ -52,7 +52,8 @@ def refuse_overrun(g: Sedan, p: SedanPosition, order: AttackOrder) -> Refusal:
     mechanized = [u for u in bits(order.units) if g.counters[u].mech]
     if not mechanized:
         return Refusal("9.4a", "no mechanized unit takes part in the attack")
-    here = p.units[mechanized[0]].hex
+    first, *_ = mechanized
+    here = p.units[first].hex
     barred = refuse_way(g, p, here, g.grid.direction(here, order.target), order.target)
     return barred or Refusal("9.4b", "the attack is not declared yet")
 

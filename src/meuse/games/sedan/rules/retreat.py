@@ -157,7 +157,8 @@ class Retreating(Frame, frozen=True):
 
     def run(self, g: Sedan, p: SedanPosition) -> None:
         if self.left:
-            self.go(g, p, *self.ways[0])
+            (way,) = self.ways
+            self.go(g, p, *way)
         else:
             p.pop()
 

@@ -122,7 +122,7 @@ def _place(g: Sedan, p: SedanPosition, name: str, where: str | Placed) -> None:
 def _check_hexes(g: Sedan, p: SedanPosition, s: Situation) -> None:
     both = p.occupied[GERMAN] & p.occupied[FRENCH]
     if both:
-        hex = g.grid.names_of(both)[0]
+        hex, *_ = g.grid.names_of(both)
         raise wrong("units", f"units of both sides stand in '{hex}' (7.0b)")
 
 
