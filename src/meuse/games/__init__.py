@@ -33,6 +33,7 @@ GAMES = {
     "mansteins-war": Listing(
         rules="meuse.games.mansteins_war.game:MansteinsWar",
         staff="meuse.players.staff.mansteins_war:MansteinStaff",
+        client="mansteins_war",
     ),
     "ghost-division": Listing(
         rules="meuse.games.ghost_division.game:GhostDivision",

@@ -41,7 +41,7 @@ VERBS = (
     Verb("carry", "unit", "Carry % by airlift"),
     Verb("land", "hex", "Come down in %"),
     Verb("attack", "hex", "Attack %"),
-    Verb("with", "unit", "Attack with %", ("join",)),
+    Verb("with", "unit", "Attack with %"),
     Verb("all", "", "All of them"),
     Verb("attack", "", "Attack", ("main",)),
     Verb("commit", "unit", "Commit %"),

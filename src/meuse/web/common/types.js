@@ -26,7 +26,7 @@
  * @typedef {{rule: string, reason: string}} Refusal
  * @typedef {{label: string, value: number|string, rule: string}} Part
  * @typedef {{title: string, total: number|string, parts: Part[]}} Tally
- * @typedef {{cost: number|string, path: string[], actions: string[]}} Way
+ * @typedef {{cost: number|string, path: string[], actions: string[], over?: boolean}} Way `over`: the move ends there of itself
  * @typedef {{title: string, dice: {n: number, colour: string, says?: string}[], text: any}} Roll
  * @typedef {import("./actions.js").Action} Action
  * @typedef {import("./changes.js").Change} Change

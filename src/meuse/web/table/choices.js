@@ -238,7 +238,8 @@ export class Choices {
   go(/** @type {string} */ hex, /** @type {boolean} */ shift) {
     const way = this.reach[hex];
     const last = way.actions[way.actions.length - 1];
-    const finish = !shift && this.scene.game.finish && last !== this.scene.game.finish ? [this.scene.game.finish] : [];
+    const { finish: end } = this.scene.game;
+    const finish = !shift && end && last !== end && !way.over ? [end] : [];
     this.picked = null;
     this.send([...way.actions, ...finish]);
   }
@@ -250,6 +251,7 @@ export class Choices {
 
   /** The picked unit, or those under way, with all that may go with it from its hex. */
   takeStack() {
+    if (!this.scene.game.join) return;
     const unit = this.picked;
     const start = unit && this.moverAction(unit);
     if (!start) {

@@ -240,10 +240,11 @@ export class MapView {
     this.place();
   }
 
-  sees(/** @type {string} */ name) {
+  /** Whether a hex is in the window, and not beneath what covers so much of its lower edge. */
+  sees(/** @type {string} */ name, covered = 0) {
     const q = this.onScreen(this.geometry.hexes[name]),
       m = 60;
-    return q.x > m && q.y > m && q.x < this.host.clientWidth - m && q.y < this.host.clientHeight - m;
+    return q.x > m && q.y > m && q.x < this.host.clientWidth - m && q.y < this.host.clientHeight - m - covered;
   }
 
   /** Bring a hex into the window if it is outside. */

@@ -133,7 +133,7 @@ export class Prompt {
           h("kbd", null, i + 1),
         ),
       ),
-      stack.length > 1
+      game.join && stack.length > 1
         ? h(
             "button",
             { class: "act", onclick: () => choices.takeStack() },

@@ -330,13 +330,15 @@ export class Table {
     openOn(this.map, this.game, this.scene.view, this.guide?.hexes);
   }
 
-  /** At a new chit or the like of this player's, go where the lit units are. */
+  /** At a new chit or the like of this player's, go where the lit units are; where only hexes are lit, go there. */
   showLit(/** @type {boolean} */ first) {
     const { table, looking } = this.scene;
     const focus = this.choices.side ? this.game.focus(table.view) : null;
     if (focus && focus !== this.lastFocus && !first && !looking) {
       this.map.revealSome([...this.choices.offer.units.keys()].map((u) => table.view.units[u]?.hex));
     }
+    if (this.choices.side && !first && !looking && !this.choices.offer.units.size)
+      this.map.revealSome([...this.choices.offer.hexes.keys()]);
     this.lastFocus = focus;
   }
 

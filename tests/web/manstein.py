@@ -1,0 +1,95 @@
+"""Manstein's War at the table: a player's hands on its big map, and a situation with something of everything."""
+
+from __future__ import annotations
+
+from tests.web.browser import Player, Server
+
+SHEET = "/api/games/mansteins-war/sheet?scenario=campaign"
+HERE = {"german": {"kind": "here"}, "allied": {"kind": "here"}}
+
+BREAKTHROUGH = """
+game = "mansteins-war"
+turn = 2
+side = "german"
+marker = "pgk"
+segment = "air"
+commands = ["PGK", "HGA"]
+bins = { german = [], allied = [] }
+dice = [5]
+[units]
+"de-log-pgk" = "1638"
+"de-log-hga" = "1739"
+"de-19-corps" = "1540"
+"de-41-corps" = "1540"
+"de-14-corps" = "1640"
+"de-16-army" = "1738"
+"de-4-army" = "1835"
+"fr-2-army" = { hex = "1440", steps = 3 }
+"fr-9-army" = "1338"
+"fr-log-1ag" = "1240"
+"fr-log-ghq" = "1042"
+"gb-bef" = "1037"
+[air]
+"de-air-8" = "available"
+"de-air-1" = "available"
+"""
+"""17 May: motorized corps over the Meuse, a worn French army before them, and an army at Köln to come by rail."""
+
+
+class Marshal(Player):
+    """Sees the whole map at once, so that a click goes where the hex is."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player.page, player.address)
+        self.sheet = SHEET
+
+    def come(self, id: str, token: str) -> None:
+        self.page.goto(f"{self.address}/#/match/{id}/{token}")
+        self.page.wait_for_selector(".prompt .what")
+        self.uncover()
+        self.page.get_by_label("The whole map").click()
+
+    def uncover(self) -> None:
+        """The screen has been handed over."""
+        if self.page.locator(".hand-over:not([hidden])").count():
+            self.page.locator(".hand-over button").click()
+
+    def settled(self, state: str) -> None:
+        """Wait for another table than that, with nothing left to play out."""
+        self.page.wait_for_function(
+            "was => { const t = document.querySelector('.table');"
+            " return t.dataset.state !== was && !t.matches('.sending, .playing'); }", arg=state)
+        self.uncover()
+
+    @property
+    def moment(self) -> str:
+        return self.page.locator(".table").get_attribute("data-state") or ""
+
+    def act(self, action: str) -> None:
+        """Press the button for it, wherever it is offered."""
+        before = self.moment
+        self.page.locator(f'[data-action="{action}"]').first.click()
+        self.settled(before)
+
+    def take(self, unit: str) -> None:
+        """A piece out of the hand beside the map."""
+        before = self.moment
+        self.page.locator(f".hand button[data-unit='{unit}']").click()
+        self.settled(before)
+
+    def go(self, hex: str) -> None:
+        before = self.moment
+        self.click(hex)
+        self.settled(before)
+
+    def touch(self, unit: str) -> None:
+        """A counter on the map."""
+        self.page.locator(f"[data-stack] [data-unit='{unit}']").click()
+
+
+def sit(server: Server, player: Player, **more: object) -> Marshal:
+    made = server.post("/matches", {"game": "mansteins-war", "scenario": "campaign", "options": {}, "seed": 1940,
+                                    "seats": HERE, **more})
+    marshal = Marshal(player)
+    marshal.come(made["id"], made["token"])
+    return marshal

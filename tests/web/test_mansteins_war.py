@@ -1,0 +1,165 @@
+"""Manstein's War in the browser: set-up by hand, a week by mouse, secrets between two browsers, advice to the end."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from meuse.games import make_game
+from tests.web.browser import Server
+from tests.web.conftest import Seat
+from tests.web.hands import Mouse
+from tests.web.manstein import BREAKTHROUGH, Marshal, sit
+
+COMPUTER = {"kind": "computer", "player": "staff", "level": "novice"}
+
+ORDER = ("logistics", "fortification")
+"""Units that others are set up near come first."""
+
+
+def set_up(marshal: Marshal, side: str) -> int:
+    """Every unit out of the hand and onto the hex where it stood in May 1940."""
+    deployment = make_game("mansteins-war").deployment.units  # type: ignore[attr-defined]
+    counters = make_game("mansteins-war").sheet()["counters"]
+    waiting = [unit for unit in deployment if counters[unit]["side"] == side]
+    waiting.sort(key=lambda unit: (*ORDER, counters[unit]["type"]).index(counters[unit]["type"]))
+    for unit in waiting:
+        marshal.take(unit)
+        marshal.go(deployment[unit])
+        assert marshal.page.locator(f"[data-stack='{deployment[unit]}'] [data-unit='{unit}']").count() == 1, unit
+    marshal.act("done")
+    return len(waiting)
+
+
+def test_both_sides_set_up_by_hand(server: Server, seat: Seat) -> None:
+    """The plans in secret, then every unit by a click on it and one on its hex."""
+    marshal = sit(server, seat())
+    marshal.act("keep okh")
+    marshal.act("keep plan-e")
+    assert set_up(marshal, "allied") > 35
+    assert set_up(marshal, "german") > 25
+    marshal.act("load none")
+    assert {card.get_attribute("data-action") for card in marshal.page.locator(".marker-card").all()} == {
+        f"select {marker}" for marker in ("hga", "hgb", "hgc", "okh", "pgk")}
+    marshal.page.locator("#tab-turn").click()
+    command = marshal.page.locator("[data-display=Command]")
+    assert "hidden" in command.inner_text(), "the Allies' bin"
+
+
+def test_a_whole_week_by_mouse(server: Server, seat: Seat) -> None:
+    """Aircraft, a ride by rail, a march, an attack with a choice of tables, retreat and pursuit; then the week ends."""
+    marshal = sit(server, seat(), situation=BREAKTHROUGH)
+    page = marshal.page
+    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))")
+    marshal.take("de-air-8")
+    marshal.go("1440")
+    marshal.act("done")
+    marshal.touch("de-4-army")
+    marshal.act("rail de-4-army")
+    marshal.go("1739")
+    marshal.touch("de-14-corps")
+    page.wait_for_selector(".reach-hex")
+    marshal.go("1541")
+    marshal.act("end")
+    marshal.go("1440")
+    marshal.act("all")
+    chances = page.locator(".one-table")
+    expect(chances).to_have_count(2)
+    for one in chances.all():
+        shown = [int((text or "").rstrip("%")) for text in one.locator(".percent").all_text_contents()]
+        assert 98 <= sum(shown) <= 102, "the chances of a table are all of them, but for rounding"
+    assert "Fliegerkorps VIII" in page.locator(".attack .modifiers").inner_text()
+    marshal.act("attack")
+    marshal.act("mobile")
+    assert marshal.prompt.startswith("Allied"), "who retreats chooses the way"
+    marshal.go("1340")
+    while "pursue" not in marshal.prompt.lower():
+        marshal.go(Mouse(marshal).lit_hexes()[0])
+    before = marshal.moment
+    marshal.touch("de-19-corps")
+    marshal.settled(before)
+    log = page.locator(".log")
+    for words in ("Fliegerkorps VIII flies to", "4 Army goes by rail", "14 Corps moves to", "attack 1440", "Mobile",
+                  "2 Army retreats to", "19 Corps pursues to"):
+        assert words in (log.text_content() or ""), words
+    while "Week 3" not in page.locator(".status").inner_text():
+        go_on(marshal)
+    assert page.locator(".toast.refused").count() == 0
+
+
+def go_on(marshal: Marshal) -> None:
+    """The button that ends what is being done, or the first card."""
+    offered = [action for action in ("end", "done", "stop", "load none") if marshal.page.locator(
+        f'[data-action="{action}"]').count()]
+    marshal.act(offered[0])
+
+
+def test_two_browsers_never_receive_each_others_secrets(server: Server, seat: Seat) -> None:
+    """Everything that the sockets bring is kept and searched: plans, what is loaded, bins, and who is yet to come."""
+    made = server.post("/matches", {"game": "mansteins-war", "scenario": "campaign", "options": {},
+                                    "seats": {"german": {"kind": "here"}, "allied": {"kind": "invite"}}})
+    heard: dict[str, list[str]] = {"german": [], "allied": []}
+    players = {side: Marshal(seat()) for side in heard}
+    for side, token in (("german", made["token"]), ("allied", made["invites"]["allied"])):
+        listen(players[side], heard[side])
+        players[side].come(made["id"], token)
+    german, allied = players["german"], players["allied"]
+    for player, plan in ((german, "okh"), (allied, "plan-r")):
+        player.page.locator(f'[data-action="keep {plan}"]').click()
+    for player in (allied, german):
+        expect(player.page.locator('[data-action="historical"]')).to_be_visible()
+        player.act("historical")
+    allied.act("load plan-r")
+    expect(german.page.locator('[data-action="select pgk"]')).to_be_visible()
+    german.act("select pgk")
+    german.act("done")
+    expect(allied.page.locator(".status")).to_contain_text("movement segment")
+    secrets = {"german": ("plan-r", "fr-6-army", "gb-1-armour"), "allied": ("okh", "de-2-army", "de-9-army")}
+    for side, hidden in secrets.items():
+        tables = "".join(heard[side])
+        assert '"view"' in tables
+        for word in hidden:
+            assert f'"{word}"' not in tables.replace('"keep okh-mod"', ""), f"the {side} side has heard of {word}"
+        other = "allied" if side == "german" else "german"
+        assert f'"{other}":null' in tables, "the other bin is there, and empty"
+
+
+def listen(marshal: Marshal, heard: list[str]) -> None:
+    """Keep every frame that the page's sockets receive."""
+    marshal.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+
+
+OVER = "document.querySelector('.log').textContent.includes('The game is over')"
+
+LAST_DAYS = """
+game = "mansteins-war"
+turn = 6
+phase = "operations"
+bins = { german = ["hga"], allied = ["1ag"] }
+[units]
+"de-log-hga" = "1240"
+"de-4-army" = "1041"
+"de-12-army" = "1141"
+"de-16-army" = "1240"
+"fr-log-1ag" = "0842"
+"fr-6-army" = "0941"
+"fr-10-army" = "0840"
+"""
+
+
+def test_the_campaign_ends_by_advice(server: Server, seat: Seat) -> None:
+    """The last week: the staff is asked, and what it advises is done, until the match is over."""
+    marshal = sit(server, seat(), situation=LAST_DAYS, seats={"german": {"kind": "here"}, "allied": COMPUTER})
+    page = marshal.page
+    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))")
+    for _ in range(200):
+        page.wait_for_function(f"() => document.querySelector('.table.my-turn:not(.sending)') || {OVER}")
+        if page.evaluate(OVER):
+            break
+        before = marshal.moment
+        page.locator(".ask-staff").click()
+        page.locator(".advice button.main").click()
+        marshal.settled(before)
+    assert page.evaluate(OVER)
+    expect(page.locator(".prompt")).to_contain_text(re.compile(r"German \d+, Allied \d+"))
