@@ -1,1 +1,1 @@
-"""What the table shows: the picture of the map."""
+"""What the table shows: views, sentences and the picture of the map."""

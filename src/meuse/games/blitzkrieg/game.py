@@ -1,0 +1,159 @@
+"""Blitzkrieg in the West as a game: the components, the tables that play looks things up in, and the contract."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meuse.engine.contract import BadInput, Event, Tally
+from meuse.engine.game import FrameGame
+from meuse.engine.situation import Names
+from meuse.engine.verbs import texts
+from meuse.games.blitzkrieg.box.cardfile import Number
+from meuse.games.blitzkrieg.box.chartfile import ChartsFile
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES, Card, Components
+from meuse.games.blitzkrieg.options import OPTIONS
+from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
+from meuse.games.blitzkrieg.rules import cards, setup, victory
+from meuse.games.blitzkrieg.table.language import TOLD, sentence
+from meuse.games.blitzkrieg.table.picture import draw
+from meuse.games.blitzkrieg.table.view import show
+from meuse.games.blitzkrieg.verbs import VERBS
+from meuse.maps.shapes import Drawing
+
+
+class Blitzkrieg(FrameGame[BlitzPosition]):
+    """The laws are the rulebook's; map, cards, charts and factors are our reconstruction."""
+
+    name = "blitzkrieg"
+    title = "Blitzkrieg in the West"
+    blurb = "The campaign of May and June 1940: corps and divisions, 20 km hexes, operational cards, Shock of nations."
+    sides = SIDES
+    scenarios = {
+        "campaign": "The campaign as it was fought: historical cards and set-up, seven weeks",
+        "campaign-free": "The campaign with cards and set-up of one's own choice",
+    }
+    switches = OPTIONS
+    verbs = VERBS
+    told = TOLD
+    secrets = True
+
+    package = "meuse.games.blitzkrieg"
+    position = BlitzPosition
+    situation = setup.Situation
+    end_rule = "8.1(4.3)a"
+
+    def unpack(self) -> None:
+        self.box = self.shelf.box(Components)
+        self.board, self.grid, self.one = self.box.board, self.box.board.grid, self.box.board.grid.one
+        self.charts: ChartsFile = self.box.charts
+        self.counters, self.airstrikes = self.box.counters, self.box.airstrikes
+        self.ships, self.cards = self.box.ships, self.box.cards
+        self.by_id, self.card_by_id = self.box.by_id, self.box.card_by_id
+        self.terms = self.box.scenario(self.shelf, self.scenario)
+        self.boxes = tuple(self.charts.missions)
+        """24.2 The boxes of the air display."""
+        self._list_units()
+        self._list_hexes()
+        cells = self.grid.names
+        self.hex_words = {
+            verb: dict(zip(cells, found, strict=True))
+            for verb, found in texts(VERBS, "hex", list(cells.values())).items()
+        }
+        self.unit_words = texts(VERBS, "unit", self.ids)
+        self.named = Names(ids=self.ids, names=[c.name for c in self.counters], titles=setup.titles(self),
+                           grid=self.grid, sides={}, words=(
+                               "unit", "hex of the map; expected one such as '4322'", "hexside"))
+
+    def _list_units(self) -> None:
+        units = self.counters
+        self.ids = [c.id for c in units]
+        self.side = [c.side for c in units]
+        self.headquarters = tuple(sum(1 << c.index for c in units if c.hq and c.side == s) for s in (AXIS, ALLIED))
+        self.de_gaulle = {self.by_id[id] for id in self.cards[self.card_by_id["A18"]].entry.for_}
+        """Card A18: who enters Combat Effective."""
+
+    def _list_hexes(self) -> None:
+        board = self.board
+        self.side_forts = (board.forts["germany"], board.fort_hexes & ~board.forts["germany"])
+        self.no_zones = sum(board.kinds[word] for word, effect in self.charts.terrain.items() if not effect.zoc)
+        """14.1c: terrain into which no zone of control reaches."""
+        self.crowded = board.regions["ardennes"] | board.regions["luxembourg"]
+        """Where the Manstein Plan lets more units stack."""
+        banks = {pair for pair, river in board.river_name.items() if river == "Rhine"}
+        rhine = sum(self.one[hex] for hex in {a for a, _ in banks})
+        self.diggable = rhine & board.countries["france"] | board.countries["netherlands"]
+        """Card A12: where entrenchments may lie before the campaign."""
+        self.entries: dict[str, int] = {str(country): mask for country, mask in board.entries.items()}
+
+    def card_number(self, p: BlitzPosition, id: str, name: Number) -> int:
+        """What a card in force counts, 0 while it is not."""
+        return cards.number(self, p, id, name)
+
+    def play_card(self, p: BlitzPosition, card: Card) -> None:
+        cards.play(self, p, card)
+
+    def word(self, verb: str, u: int) -> str:
+        return self.unit_words[verb][u]
+
+    def hex_name(self, cell: int) -> str:
+        return self.grid.names.get(cell, "")
+
+    def start(self) -> BlitzPosition:
+        p = setup.opening(self)
+        self.settle(p)
+        return p
+
+    def blank(self) -> BlitzPosition:
+        p = super().blank()
+        p.at = [ABSENT] * len(self.counters)
+        p.due = (0,) * len(self.counters)
+        p.air_in = [ABSENT] * len(self.airstrikes)
+        p.air_due = (0,) * len(self.airstrikes)
+        p.ships = [ABSENT] * len(self.ships)
+        p.since = (0,) * len(self.cards)
+        return p
+
+    def lay(self, s: setup.Situation) -> BlitzPosition:
+        return setup.lay(self, s)
+
+    def situation_of(self, p: BlitzPosition) -> dict[str, Any]:
+        return setup.situation_of(self, p)
+
+    def check(self, p: BlitzPosition) -> None:
+        sizes = {"at": self.counters, "due": self.counters, "air_in": self.airstrikes, "air_due": self.airstrikes,
+                 "ships": self.ships, "since": self.cards}
+        for name, pieces in sizes.items():
+            if len(getattr(p, name)) != len(pieces):
+                raise BadInput(f"position: {name}: expected {len(pieces)} numbers, got {len(getattr(p, name))}")
+        for place in p.at:
+            if place not in self.grid.names and place not in PLACES:
+                raise BadInput(f"position: at: {place} is not a hex of the map")
+
+    def put_all(self, p: BlitzPosition, bare: BlitzPosition) -> None:
+        for u, place in enumerate(p.at):
+            bare.put(self, u, place)
+
+    def show(self, p: BlitzPosition, side: str | None) -> dict[str, Any]:
+        return show(self, p, (SIDES.index(side),) if side else ())
+
+    def open_view(self, p: BlitzPosition) -> dict[str, Any]:
+        return {**self.head(p, None), **show(self, p, (AXIS, ALLIED))}
+
+    def explain(self, p: BlitzPosition, question: str) -> Tally:
+        """ "score": the victory points as they stand."""
+        if question == "score":
+            return victory.explain_score(self, p)
+        raise BadInput(f"no answer to {question!r} here; ask score")
+
+    def describe(self, event: Event) -> str:
+        return sentence(self, event)
+
+    def pieces(self, p: BlitzPosition) -> dict[str, str]:
+        """Every counter's hex or display, every card's owner."""
+        places = {c.id: self.hex_name(p.at[c.index]) or PLACES[p.at[c.index]] for c in self.counters}
+        places |= {a.id: PLACES.get(p.air_in[a.index]) or self.boxes[p.air_in[a.index]] for a in self.airstrikes}
+        return places | {ship.id: PLACES[p.ships[ship.index]] for ship in self.ships}
+
+    def draw_map(self) -> str:
+        shading = (self.shelf.folder / "relief.png").read_bytes()
+        return draw(self.box, self.shelf.load("drawing", Drawing), shading)

@@ -1,0 +1,126 @@
+"""A position of Blitzkrieg in the West: where every counter is, cards, Shock, markers, and the procedures under way.
+
+Sets of hexes are ints by hex bit; sets of counters, airstrikes and cards ints by their numbers in the box; sets of
+countries ints by their place in COUNTRIES. Pairs are in the order of the sides: Axis, Allied. `put` is the one writer
+of the places of land units: it keeps stacks, the occupied sets and the zones of control true.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meuse.engine.contract import Position
+from meuse.engine.state import derived, own, position
+from meuse.games.blitzkrieg.box.components import COUNTRIES
+
+if TYPE_CHECKING:
+    from meuse.games.blitzkrieg.game import Blitzkrieg
+
+WAITING, DUE, RESERVE, ELIMINATED, WITHDRAWN, ABSENT = -1, -2, -3, -4, -5, -6
+"""Places off the map: to be set up, to come by the schedule, in the strategic reserve, lost, taken off by a collapse or
+to the Alps, not in play. Airstrikes and ships on hand are in boxes of their own."""
+ON_HAND = -7
+"""A ship that may act."""
+
+PLACES = {
+    WAITING: "waiting", DUE: "due", RESERVE: "reserve", ELIMINATED: "eliminated", WITHDRAWN: "withdrawn",
+    ABSENT: "absent", ON_HAND: "on hand",
+}
+
+DIRTY = -1
+"""Zones of control that have to be worked out again."""
+
+
+@position
+class BlitzPosition(Position):
+    """See the module."""
+
+    turn: int = 1
+    phase: str = "set-up"
+    active: int = -1
+    """The side whose Player Turn it is, or -1."""
+
+    at: list[int] = own(list)
+    """Of each land unit a hex, or a place off the map."""
+    tired: int = 0
+    """Land units on their Fatigued side (2.3.2)."""
+    due: tuple[int, ...] = ()
+    """Of each land unit the turn in which it arrives, 0 where it does not (10.0)."""
+    air_in: list[int] = own(list)
+    """Of each airstrike its box of the air display, by its place in the mission chart, or a place off it."""
+    air_tired: int = 0
+    air_due: tuple[int, ...] = ()
+    ships: list[int] = own(list)
+
+    hands: tuple[int, int] = (0, 0)
+    """Cards bought and not yet shown. Secret."""
+    bought: int = 0
+    """Sides that have done with buying."""
+    shown: int = 0
+    """Cards that have been played (6.2a)."""
+    since: tuple[int, ...] = ()
+    """Of each card the turn in which it came into force, 0 before."""
+
+    settled: int = 0
+    """Cards whose condition has been paid or forfeited (6.4g)."""
+
+    index: tuple[int, ...] = (0,) * len(COUNTRIES)
+    """7.1 Shock Points by country."""
+    at_war: int = 0
+    """Belligerent countries (4.1, 4.2)."""
+    collapsed: int = 0
+    paralysed: int = 0
+    anti_aircraft: tuple[int, int] = (0, 0)
+
+    destroyed: int = 0
+    """Fort hexes that are no more (20.3a)."""
+    damaged: int = 0
+    """Sources and ports out of action (17.6)."""
+    taken: int = 0
+    """City hexes out of the hands of their own country's side (2.5h)."""
+    terror: int = 0
+    """City hexes terrorised from the air (17.7)."""
+    entrenched: int = 0
+    flooded: int = 0
+    open_cities: int = 0
+    reserves_called: int = 0
+    """German corps that the strategic reserve has sent (10.8, card G21)."""
+
+    stacks: dict[int, tuple[int, ...]] = derived(dict)
+    """Land units by hex, the top one last (19.1a)."""
+    occupied: list[int] = derived(lambda: [0, 0])
+    zones: list[int] = derived(lambda: [DIRTY, DIRTY])
+    """Zones of control of each side, as `rules/zoc` works them out."""
+
+    def put(self, g: Blitzkrieg, u: int, to: int) -> None:
+        """Move a land unit to a hex or a place off the map; nothing but its place changes."""
+        old, side = self.at[u], g.side[u]
+        self.at[u] = to
+        if old >= 0:
+            rest = tuple([v for v in self.stacks[old] if v != u])
+            if rest:
+                self.stacks[old] = rest
+            else:
+                del self.stacks[old]
+            if not any(g.side[v] == side for v in rest):
+                self.occupied[side] &= ~g.one[old]
+        if to >= 0:
+            self.stacks[to] = (*self.stacks.get(to, ()), u)
+            self.occupied[side] |= g.one[to]
+        self.zones[0] = self.zones[1] = DIRTY
+
+    def units_in(self, hex: int) -> tuple[int, ...]:
+        return self.stacks.get(hex, ())
+
+    def set_tired(self, u: int, tired: bool) -> None:
+        """2.3.2a: turn a land unit over."""
+        self.tired = self.tired | 1 << u if tired else self.tired & ~(1 << u)
+        self.zones[0] = self.zones[1] = DIRTY
+
+    def join_war(self, country: int) -> None:
+        """4.2.3b: from now on its units have zones of control."""
+        self.at_war |= 1 << country
+        self.zones[0] = self.zones[1] = DIRTY
+
+    def set_hand(self, side: int, cards: int) -> None:
+        self.hands = (cards, self.hands[1]) if side == 0 else (self.hands[0], cards)

@@ -1,0 +1,86 @@
+"""8.0 Sequence of play: the game turn, and the phases of a Player Turn.
+
+PARTS and PHASES list what opens each part; a chapter takes part in the turn by standing there. An opener pushes the
+frames of its part, or does it at once where nobody has to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from meuse.engine.frames import Frame
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES
+from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules import cards, reinforcements, shock, victory
+
+if TYPE_CHECKING:
+    from meuse.games.blitzkrieg.game import Blitzkrieg
+
+Opener = Callable[["Blitzkrieg", BlitzPosition], None]
+
+
+class Turn(Frame, frozen=True):
+    """8.1: one week; `part` is the next one, by its place in PARTS."""
+
+    part: int = 0
+
+    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
+        if self.part == len(PARTS):
+            p.swap(Turn())
+            return
+        p.swap(Turn(self.part + 1))
+        p.phase, opener = PARTS[self.part]
+        opener(g, p)
+
+
+def begin(g: Blitzkrieg, p: BlitzPosition) -> None:
+    """6.3a: what has run out lapses."""
+    p.tell("turn", "8.0a", turn=p.turn)
+    cards.lapse(g, p)
+
+
+def axis_turn(g: Blitzkrieg, p: BlitzPosition) -> None:
+    p.push(PlayerTurn(AXIS))
+
+
+def allied_turn(g: Blitzkrieg, p: BlitzPosition) -> None:
+    p.push(PlayerTurn(ALLIED))
+
+
+PARTS: tuple[tuple[str, Opener], ...] = (
+    ("turn", begin),
+    ("axis turn", axis_turn),
+    ("allied turn", allied_turn),
+    ("shock", shock.open_phase),
+    ("end", victory.end_turn),
+)
+"""8.1(2)a, 8.1(4.2)a, 8.1(4.3)a."""
+
+
+class PlayerTurn(Frame, frozen=True):
+    """8.1(2): a side's phases; `phase` is the next one, by its place in PHASES."""
+
+    side: int
+    phase: int = 0
+
+    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
+        if self.phase == len(PHASES):
+            p.pop()
+            p.active = -1
+            return
+        if not self.phase:
+            p.active = self.side
+            p.tell("player turn", "8.1(2)a", side=SIDES[self.side], turn=p.turn)
+        p.swap(PlayerTurn(self.side, self.phase + 1))
+        p.phase, opener = PHASES[self.phase]
+        opener(g, p)
+
+
+PHASES: tuple[tuple[str, Opener], ...] = (
+    ("cards", cards.open_phase),
+    ("reinforcements", reinforcements.open_phase),
+    ("cities", shock.score_cities),
+    ("conditions", cards.judge),
+)
+"""8.1(2.1)a, 8.1(2.2)a, and at the end of the Player Turn what its hexes and cards are worth (2.5h, 6.4i)."""

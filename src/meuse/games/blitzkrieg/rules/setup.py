@@ -1,0 +1,261 @@
+"""5.0 The opening position, and situation files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from meuse.engine.hexes import bits
+from meuse.engine.situation import Heading, wrong
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
+from meuse.games.blitzkrieg.box.mapfile import Country, Side
+from meuse.games.blitzkrieg.position import ABSENT, DUE, ON_HAND, PLACES, RESERVE, WAITING, BlitzPosition
+from meuse.games.blitzkrieg.rules import cards, deployment
+from meuse.games.blitzkrieg.rules.sequence import PARTS, PHASES, PlayerTurn, Turn
+
+if TYPE_CHECKING:
+    from meuse.games.blitzkrieg.game import Blitzkrieg
+
+OFF_MAP = {word: place for place, word in PLACES.items()}
+AT_WAR: tuple[Country, ...] = ("belgium", "france", "britain", "germany")
+"""4.1a, 4.2.1a: who fights from the start."""
+
+
+class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a unit stands in a situation file, and in what state."""
+
+    hex: str
+    fatigued: bool = False
+    due: int = 0
+
+
+class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A situation file. Hexes are numbers ("4322"), units ids or printed names, cards numbers ("G04")."""
+
+    turn: int = 1
+    phase: str = "cards"
+    """A part of the turn or, with `side`, a phase of that side's turn; "set-up" for the beginning."""
+    side: Side | Literal[""] = ""
+    hands: dict[Side, tuple[str, ...]] = {}
+    cards: dict[str, int] = {}
+    """Cards that have been played, with the turn of play."""
+    settled: tuple[str, ...] = ()
+    reinforcements: Literal["later", "none"] = "none"
+    """Whether the schedule brings what is due after this turn."""
+    units: dict[str, str | Placed] = {}
+    air: dict[str, str | Placed] = {}
+    index: dict[Country, int] = {}
+    at_war: tuple[Country, ...] = AT_WAR
+    collapsed: tuple[Country, ...] = ()
+    paralysed: tuple[Country, ...] = ()
+    anti_aircraft: dict[Side, int] = {}
+    taken: tuple[str, ...] = ()
+    """City hexes out of the hands of their own side, besides those that the enemy stands in."""
+    destroyed: tuple[str, ...] = ()
+    damaged: tuple[str, ...] = ()
+    terror: tuple[str, ...] = ()
+    entrenched: tuple[str, ...] = ()
+    flooded: tuple[str, ...] = ()
+    open_cities: tuple[str, ...] = ()
+
+
+def titles(g: Blitzkrieg) -> Iterator[tuple[str, int]]:
+    """Further ways to name a counter: nation with printed name, and the historical title."""
+    for c in g.counters:
+        yield f"{c.nation} {c.name}", c.index
+        yield c.entry.title, c.index
+
+
+# --- the opening -------------------------------------------------------------------------------------------------
+
+
+def opening(g: Blitzkrieg) -> BlitzPosition:
+    """S1 to S5: everything in its box, the schedule filled, and the set-up to be done."""
+    p = g.blank()
+    _fill_boxes(g, p)
+    _fill_schedule(g, p, 1)
+    if g.terms.cards == "historical":
+        for side in (AXIS, ALLIED):
+            p.set_hand(side, sum(1 << c.index for c in g.box.deck(side, historical=True)))
+    p.push(*deployment.frames(g), Turn())
+    return p
+
+
+def _fill_boxes(g: Blitzkrieg, p: BlitzPosition) -> None:
+    """Airstrikes of the start in Ready, ships on hand, anti-aircraft as the scenario has it (25.4a)."""
+    ready = g.boxes.index("ready")
+    for a in g.airstrikes:
+        p.air_in[a.index] = ready if a.turn == 1 else ABSENT
+    for ship in g.ships:
+        p.ships[ship.index] = ABSENT if ship.card else ON_HAND
+    p.anti_aircraft = g.charts.anti_aircraft.axis, g.charts.anti_aircraft.allied
+    p.at_war = sum(1 << COUNTRIES.index(country) for country in AT_WAR)
+
+
+def _fill_schedule(g: Blitzkrieg, p: BlitzPosition, after: int) -> None:
+    """10.0a, 10.8a: what comes after that turn, and the strategic reserves."""
+    due, air_due = list(p.due), list(p.air_due)
+    for c in g.counters:
+        if c.entry.turn > after:
+            p.at[c.index], due[c.index] = DUE, c.entry.turn
+        elif c.entry.reserve:
+            p.at[c.index] = RESERVE
+    for a in g.airstrikes:
+        if a.turn > after:
+            p.air_in[a.index], air_due[a.index] = DUE, a.turn
+    p.due, p.air_due = tuple(due), tuple(air_due)
+
+
+# --- reading a situation -----------------------------------------------------------------------------------------
+
+
+def lay(g: Blitzkrieg, s: Situation) -> BlitzPosition:
+    """The position that a situation describes."""
+    if not 1 <= s.turn <= g.terms.last_turn:
+        raise wrong("turn", f"expected 1 to {g.terms.last_turn}, got {s.turn}")
+    p = opening(g) if s.phase == "set-up" else g.blank()
+    p.turn = s.turn
+    if s.phase != "set-up":
+        _fill_boxes(g, p)
+        if s.reinforcements == "later":
+            _fill_schedule(g, p, s.turn)
+    _lay_countries(p, s)
+    for name, where in s.units.items():
+        _place(g, p, name, where)
+    if p.occupied[AXIS] & p.occupied[ALLIED]:
+        both = g.grid.names_of(p.occupied[AXIS] & p.occupied[ALLIED])[0]
+        raise wrong("units", f"units of both sides stand in {both!r} (13.1.3)")
+    for name, where in s.air.items():
+        _fly(g, p, name, where)
+    _lay_marks(g, p, s)
+    _lay_cards(g, p, s)
+    _open_frames(g, p, s)
+    return p
+
+
+def _place(g: Blitzkrieg, p: BlitzPosition, name: str, where: str | Placed) -> None:
+    key = f"units.{name!r}"
+    u, spec = g.named.unit(name, key), where if isinstance(where, Placed) else Placed(where)
+    place = OFF_MAP[spec.hex] if spec.hex in OFF_MAP else g.named.cell(spec.hex, key)
+    if place >= 0 and not g.board.land >> place & 1:
+        raise wrong(key, f"{spec.hex!r} is not a land hex")
+    p.due = (*p.due[:u], spec.due, *p.due[u + 1:])
+    p.set_tired(u, spec.fatigued)
+    p.put(g, u, place)
+
+
+def _fly(g: Blitzkrieg, p: BlitzPosition, name: str, where: str | Placed) -> None:
+    if name not in g.box.air_by_id:
+        raise wrong("air", f"{name!r} is not an airstrike")
+    a, spec = g.airstrikes[g.box.air_by_id[name]], where if isinstance(where, Placed) else Placed(where)
+    if spec.hex not in OFF_MAP and spec.hex not in a.missions:
+        raise wrong(f"air.{name}", f"expected one of {', '.join((*a.missions, *OFF_MAP))}, got {spec.hex!r}")
+    p.air_in[a.index] = OFF_MAP[spec.hex] if spec.hex in OFF_MAP else g.boxes.index(spec.hex)
+    p.air_tired = p.air_tired | 1 << a.index if spec.fatigued else p.air_tired & ~(1 << a.index)
+    p.air_due = (*p.air_due[: a.index], spec.due, *p.air_due[a.index + 1:])
+
+
+def _countries(names: Iterable[Country]) -> int:
+    return sum(1 << COUNTRIES.index(name) for name in set(names))
+
+
+def _lay_countries(p: BlitzPosition, s: Situation) -> None:
+    p.index = tuple(s.index.get(country, 0) for country in COUNTRIES)
+    p.at_war, p.collapsed, p.paralysed = _countries(s.at_war), _countries(s.collapsed), _countries(s.paralysed)
+    axis, allied = p.anti_aircraft
+    p.anti_aircraft = s.anti_aircraft.get("axis", axis), s.anti_aircraft.get("allied", allied)
+
+
+def _hexes(g: Blitzkrieg, names: Iterable[str], key: str) -> int:
+    return sum(g.one[g.named.cell(name, key)] for name in set(names))
+
+
+def _lay_marks(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
+    p.taken = _hexes(g, s.taken, "taken")
+    p.destroyed, p.damaged = _hexes(g, s.destroyed, "destroyed"), _hexes(g, s.damaged, "damaged")
+    p.terror, p.entrenched = _hexes(g, s.terror, "terror"), _hexes(g, s.entrenched, "entrenched")
+    p.flooded, p.open_cities = _hexes(g, s.flooded, "flooded"), _hexes(g, s.open_cities, "open_cities")
+
+
+def _card(g: Blitzkrieg, name: str, key: str) -> int:
+    if name not in g.card_by_id:
+        raise wrong(key, f"{name!r} is not a card; expected a number such as 'G04'")
+    return g.card_by_id[name]
+
+
+def _lay_cards(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
+    for word, names in s.hands.items():
+        p.set_hand(SIDES.index(word), sum(1 << _card(g, name, f"hands.{word}") for name in set(names)))
+    since = list(p.since)
+    for name, turn in s.cards.items():
+        card = _card(g, name, "cards")
+        since[card] = turn
+        p.shown |= 1 << card
+    p.since = tuple(since)
+    p.settled = sum(1 << _card(g, name, "settled") for name in set(s.settled))
+    for ship in g.ships:
+        if ship.card and p.shown >> g.card_by_id[ship.card] & 1 and cards.in_force(g, p, ship.card):
+            p.ships[ship.index] = ON_HAND
+
+
+def _open_frames(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
+    p.phase = s.phase
+    parts, phases = [name for name, _ in PARTS], [name for name, _ in PHASES]
+    if s.phase == "set-up":
+        return
+    if s.side:
+        if s.phase not in phases:
+            raise wrong("phase", f"expected one of {', '.join(phases)}, got {s.phase!r}")
+        p.active = SIDES.index(s.side)
+        turn = parts.index(f"{s.side} turn")
+        p.push(PlayerTurn(p.active, phases.index(s.phase)), Turn(turn + 1))
+    else:
+        if s.phase not in parts:
+            raise wrong("phase", f"expected a side with its phase, or one of {', '.join(parts)}, got {s.phase!r}")
+        p.push(Turn(parts.index(s.phase)))
+
+
+# --- writing a situation -----------------------------------------------------------------------------------------
+
+
+def situation_of(g: Blitzkrieg, p: BlitzPosition) -> dict[str, Any]:
+    """What a situation file says of a position."""
+    names, ids = g.grid.names_of, [c.id for c in g.cards]
+    return {
+        "turn": p.turn, "phase": "set-up" if p.phase == "set-up" else p.phase,
+        "side": SIDES[p.active] if p.active >= 0 else "",
+        "hands": {word: [ids[c] for c in bits(p.hands[s])] for s, word in enumerate(SIDES) if p.hands[s]},
+        "cards": {ids[c]: p.since[c] for c in bits(p.shown)}, "settled": [ids[c] for c in bits(p.settled)],
+        "index": {country: n for country, n in zip(COUNTRIES, p.index, strict=True) if n},
+        "at_war": [COUNTRIES[n] for n in bits(p.at_war)], "collapsed": [COUNTRIES[n] for n in bits(p.collapsed)],
+        "paralysed": [COUNTRIES[n] for n in bits(p.paralysed)],
+        "anti_aircraft": dict(zip(SIDES, p.anti_aircraft, strict=True)),
+        "taken": names(p.taken), "destroyed": names(p.destroyed), "damaged": names(p.damaged),
+        "terror": names(p.terror), "entrenched": names(p.entrenched), "flooded": names(p.flooded),
+        "open_cities": names(p.open_cities),
+        "units": {c.id: placed for c in g.counters if (placed := _placed(g, p, c.index))},
+        "air": {a.id: _air_placed(g, p, a.index) for a in g.airstrikes if p.air_in[a.index] != ABSENT},
+    }
+
+
+def _state(place: str, fatigued: bool, due: int) -> str | dict[str, Any]:
+    state: dict[str, Any] = {}
+    if fatigued:
+        state["fatigued"] = True
+    if due:
+        state["due"] = due
+    return {"hex": place, **state} if state else place
+
+
+def _placed(g: Blitzkrieg, p: BlitzPosition, u: int) -> str | dict[str, Any]:
+    """A unit's place and state; nothing where it is not in play or waits to be set up."""
+    if p.at[u] in (ABSENT, WAITING):
+        return ""
+    return _state(PLACES.get(p.at[u]) or g.hex_name(p.at[u]), bool(p.tired >> u & 1), p.due[u])
+
+
+def _air_placed(g: Blitzkrieg, p: BlitzPosition, a: int) -> str | dict[str, Any]:
+    where = p.air_in[a]
+    return _state(PLACES.get(where) or g.boxes[where], bool(p.air_tired >> a & 1), p.air_due[a])

@@ -1,0 +1,274 @@
+"""6.0 Buying and playing cards, what they bring, and what their conditions pay."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.games.blitzkrieg.rules.cards import in_force, number
+from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, opening, refused, table
+
+# --- buying ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("5.1a", "2.2b")
+def test_cards_are_bought_within_the_allowance() -> None:
+    match = opening("campaign-free")
+    for card in ("G01", "G02", "G04", "G07", "G08", "G09", "G03"):
+        match.apply("axis", f"buy {card}")
+    left = 42 - 8 - 6 - 5 - 5 - 4 - 5 - 4
+    assert left == 5
+    match.apply("axis", "buy G15")
+    assert [a for a in match.legal("axis") if a.startswith("buy")] == []
+    refusal = match.game.why_not(match.position, "axis", "buy G10")
+    assert refusal
+    assert refusal.rule == "5.1a"
+    assert "costs 3, and 1 points are left" in refusal.reason
+
+
+@pytest.mark.rule("6.1a")
+def test_points_may_be_left_and_nothing_is_bought_later() -> None:
+    match = opening("campaign-free")
+    match.apply("axis", "buy G13")
+    match.apply("axis", "done")
+    assert "axis" not in match.actors
+    match.apply("allied", "done")
+    assert not any(action.startswith("buy") for action in legal(match))
+
+
+@pytest.mark.rule("5.1b", "6.2a")
+def test_hands_are_secret() -> None:
+    match = opening("campaign-free")
+    bought = match.apply("axis", "buy G13")
+    assert [event.visible_to("allied") for event in bought] == [False]
+    assert match.view("axis")["hands"] == {"axis": ["G13"]}
+    assert match.view("allied")["hands"] == {"allied": []}
+    assert match.view(None)["hands"] == {}
+    assert set(match.view("allied")["actors"]) == {"axis", "allied"}
+
+
+def test_cards_that_exclude_each_other_are_not_bought_together() -> None:
+    match = opening("campaign-free")
+    match.apply("allied", "buy A04")
+    refusal = match.game.why_not(match.position, "allied", "buy A05")
+    assert refusal
+    assert "may not be bought with" in refusal.reason
+    assert "buy A03" not in match.legal("allied"), "the Breda Variant needs Plan Dyle"
+    match.apply("allied", "buy A01")
+    assert "buy A03" in match.legal("allied")
+    assert "buy A02" not in match.legal("allied"), "another plan"
+    other = match.game.why_not(match.position, "allied", "buy G01")
+    assert other
+    assert other.rule == "6.1a"
+
+
+@pytest.mark.rule("6.5a")
+def test_the_historical_scenario_deals_the_historical_cards() -> None:
+    match = opening()
+    axis, allied = (match.view(side)["hands"][side] for side in ("axis", "allied"))
+    assert axis == ["G01", "G02", "G03", "G04", "G07", "G08", "G10", "G11", "G13", "G22"]
+    assert allied == ["A01", "A03", "A04", "A06", "A12", "A18", "A19", "A20"]
+
+
+# --- playing -----------------------------------------------------------------------------------------------------
+
+CARDS = """
+side = "axis"
+phase = "cards"
+hands = { axis = ["G01", "G04", "G10", "G15", "G16", "G19"], allied = ["A22"] }
+"""
+
+
+@pytest.mark.rule("6.2b", "8.1(2.1)a")
+def test_any_number_of_cards_is_shown_in_a_card_phase() -> None:
+    match = table(CARDS)
+    assert legal(match) == ["done", "play G01", "play G04", "play G15", "play G16", "play G19"]
+    refused(match, "play G10", "6.2b", "Air Sneak Attack is not played now")
+    refused(match, "play G22", "6.2b", "is not in your hand")
+    do(match, "play G01", "play G19")
+    assert match.view("allied")["cards"] == {"G01": 1, "G19": 1}
+    assert "play G01" not in legal(match)
+    do(match, "done")
+    assert (match.view(None)["phase"], match.view(None)["active"]) == ("cards", "allied")
+
+
+@pytest.mark.rule("6.2b")
+def test_plans_are_played_on_the_first_turn() -> None:
+    match = table("turn = 2\n" + CARDS)
+    refused(match, "play G04", "6.2b", "on turns 1 to 1 only")
+
+
+@pytest.mark.rule("6.3a", "6.3b")
+def test_the_turn_of_play_is_the_first_of_a_cards_duration() -> None:
+    for turn, holds in ((2, True), (5, True), (6, False)):
+        g, p = inside(table(f"turn = {turn}\nphase = \"turn\"\n[cards]\nG19 = 2\nG01 = 2"))
+        assert in_force(g, p, "G19") is holds, f"four turns from 2, on turn {turn}"
+        assert number(g, p, "G19", "recovery") == int(holds)
+        assert in_force(g, p, "G01"), "for the rest of the game"
+    g, p = inside(table("phase = \"turn\""))
+    assert not in_force(g, p, "G01")
+
+
+@pytest.mark.rule("6.4f", "10.4a")
+def test_cards_bring_reinforcements_of_the_same_turn_or_the_next() -> None:
+    match = table(CARDS)
+    do(match, "play G15", "play G16")
+    _, p = inside(match)
+    g = match.game
+    assert (at(match, "de-stg-2"), p.due[g.by_id["de-stg-2"]]) == ("due", 1)  # type: ignore[attr-defined]
+    assert (at(match, "de-do-19-1"), p.air_due[g.box.air_by_id["de-do-19-1"]]) == ("due", 2)  # type: ignore[attr-defined]
+    do(match, "done")
+    assert "bring de-stg-2" in legal(match)
+    assert at(match, "de-do-19-1") == "due"
+
+
+@pytest.mark.rule("6.4f")
+def test_the_imperial_corps_comes_on_turn_four_or_later() -> None:
+    text = 'turn = {turn}\nside = "allied"\nphase = "cards"\nreinforcements = "later"\n[hands]\nallied = ["A17", "A22"]'
+    for turn, due in ((2, 4), (5, 5)):
+        match = table(text.format(turn=turn))
+        do(match, "play A17")
+        _, p = inside(match)
+        ids = match.game.by_id  # type: ignore[attr-defined]
+        assert p.due[ids["gb-anac"]] == due
+
+
+@pytest.mark.rule("22.1a")
+def test_dynamo_lends_ships_while_it_lasts() -> None:
+    match = table('turn = 3\nside = "allied"\nphase = "cards"\n[hands]\nallied = ["A20", "A22"]')
+    assert at(match, "gb-amphibious-5") == "absent"
+    do(match, "play A20")
+    assert at(match, "gb-amphibious-5") == "on hand"
+    assert at(table('turn = 6\nphase = "turn"\n[cards]\nA20 = 3'), "gb-amphibious-5") == "absent"
+
+
+def test_union_sacree_steadies_france() -> None:
+    hands = 'hands = { allied = ["A24", "A22"] }'
+    match = table(f'side = "allied"\nphase = "cards"\ndice = [4]\n{hands}\nindex = {{ france = 10 }}')
+    do(match, "play A24")
+    assert index(match) == {"france": 6}
+
+
+# --- Italy -------------------------------------------------------------------------------------------------------
+
+ITALY = """
+turn = {turn}
+side = "axis"
+phase = "cards"
+dice = [{die}]
+cards = {{ G12 = 4 }}
+index = {{ france = 10 }}
+units = {{ fr-i = "3226", fr-1-dlm = "3227" }}
+"""
+
+
+@pytest.mark.rule("4.1.1c", "7.2.2a")
+@pytest.mark.parametrize(("die", "french"), [(1, 9), (2, 10), (3, 10), (4, 12), (5, 12), (6, 14)])
+def test_the_italian_table_is_rolled_in_the_axis_card_phase(die: int, french: int) -> None:
+    match = table(ITALY.format(turn=5, die=die))
+    assert index(match) == {"france": 10}, "after all cards are played"
+    do(match, "done")
+    assert index(match) == {"france": french}
+
+
+@pytest.mark.rule("7.2.2a")
+def test_italy_is_not_rolled_for_in_the_turn_of_its_entry() -> None:
+    match = table(ITALY.format(turn=4, die=6))
+    do(match, "done")
+    assert index(match) == {"france": 10}
+
+
+@pytest.mark.rule("4.1.1c")
+def test_on_a_six_a_french_infantry_corps_leaves_for_the_alps() -> None:
+    match = table(ITALY.format(turn=5, die=6))
+    do(match, "done")
+    assert match.actors == ("allied",)
+    assert legal(match) == ["send fr-i"]
+    refused(match, "send fr-1-dlm", "4.1.1c")
+    do(match, "send fr-i")
+    assert at(match, "fr-i") == "withdrawn"
+    assert index(match) == {"france": 14}, "without Shock"
+
+
+@pytest.mark.rule("7.4e")
+def test_italy_is_not_rolled_for_when_germany_has_collapsed() -> None:
+    match = table(ITALY.format(turn=5, die=6) + 'collapsed = ["germany"]')
+    do(match, "done")
+    assert index(match) == {"france": 10}
+
+
+# --- conditions --------------------------------------------------------------------------------------------------
+
+DYLE = """
+turn = {turn}
+side = "allied"
+phase = "conditions"
+cards = {{ A01 = 1 }}
+index = {{ germany = 3, france = 10, britain = 2, belgium = 10 }}
+units = {{ {units} }}
+"""
+
+
+@pytest.mark.rule("6.4g", "6.4i", "7.1b")
+def test_a_condition_that_is_met_pays_at_the_end_of_its_owners_turn() -> None:
+    match = table(DYLE.format(turn=2, units='fr-i = "4015", be-i = "4013"'))
+    assert index(match) == {"germany": 7, "france": 6, "belgium": 10}, "Britain cannot go below nothing"
+    _, p = inside(match)
+    assert p.settled
+
+
+@pytest.mark.rule("6.4g")
+@pytest.mark.parametrize("units", ['be-i = "4015", be-ii = "4013"', 'fr-i = "4015"', ""])
+def test_brussels_wants_french_or_british_troops(units: str) -> None:
+    match = table(DYLE.format(turn=2, units=units))
+    assert index(match) == {"germany": 3, "france": 10, "britain": 2, "belgium": 10}
+
+
+@pytest.mark.rule("6.4h")
+def test_a_condition_that_is_not_met_by_its_last_turn_is_paid_for() -> None:
+    match = table(DYLE.format(turn=4, units=""))
+    assert index(match) == {"france": 14, "britain": 6, "belgium": 10}, "Germany cannot go below nothing"
+
+
+@pytest.mark.rule("6.4g")
+def test_a_condition_is_settled_once() -> None:
+    match = table(DYLE.format(turn=4, units='fr-i = "4015", be-i = "4013"') + 'settled = ["A01"]')
+    assert index(match)["france"] == 10
+
+
+@pytest.mark.rule("6.4i")
+def test_a_card_face_down_has_no_condition() -> None:
+    hand = 'hands = { axis = ["G14"], allied = ["A01"] }'
+    text = DYLE.format(turn=4, units="").replace("cards = { A01 = 1 }", hand)
+    assert index(table(text))["france"] == 10
+
+
+MANSTEIN = """
+turn = 2
+side = "axis"
+phase = "conditions"
+cards = {{ G04 = 1 }}
+units = {{ {units} }}
+"""
+
+
+@pytest.mark.rule("6.4g", "19.2.2a")
+@pytest.mark.parametrize(
+    ("units", "paid"),
+    [
+        ('de-1-pz = "2920", de-xix-mot = "3020"', True),
+        ('de-iv = "2920", de-xix-mot = "3020"', False),           # not mechanised
+        ('de-xix-mot = "2920"', True),                            # a headquarters that is
+        ('de-deception-mech-1 = "2920"', False),
+        ('de-1-pz = "2920", de-xix-mot = "3021", fr-i = "3121", fr-ii = "3122", fr-iii = "3020"', False),  # cut off
+    ],
+)
+def test_the_manstein_plan_wants_a_supplied_mechanised_unit_on_the_channel(units: str, paid: bool) -> None:
+    match = table(MANSTEIN.format(units=units))
+    _, p = inside(match)
+    assert bool(p.settled) is paid
+
+
+def test_conditions_are_told() -> None:
+    match = table('turn = 4\nside = "allied"\nphase = "cards"\n[cards]\nA01 = 1')
+    told = happened(do(match, "done"), "condition")
+    assert told == [{"side": "allied", "card": "A01", "met": False, "points": 4}]

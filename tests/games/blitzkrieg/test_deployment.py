@@ -1,0 +1,139 @@
+"""5.1 Setting up, 19.2 deception units, situations."""
+
+from __future__ import annotations
+
+import pytest
+
+import meuse
+from tests.games.blitzkrieg.box import BOX
+from tests.games.blitzkrieg.table import at, do, happened, inside, legal, opening, refused, table
+
+
+def dealt(scenario: str = "campaign") -> meuse.Match:
+    """A match up to the first placement: no more cards bought, none shown."""
+    match = opening(scenario)
+    while not any(action.startswith("deploy") for action in legal(match)):
+        do(match, "done")
+    return match
+
+
+@pytest.mark.rule("5.1d", "17.9a")
+def test_the_historical_set_up_puts_everybody_where_he_stood() -> None:
+    match = dealt()
+    places = match.game.pieces(match.position)
+    for c in BOX.at_start():
+        assert places[c.id] == BOX.deployment.units[c.id], c.id
+    tired = {id for id, shown in match.game.open_view(match.position)["units"].items() if shown["fatigued"]}
+    assert tired == {c.id for c in BOX.at_start() if c.entry.fatigued}
+    assert at(match, "de-2-army") == "due"
+    assert at(match, "de-xxxi") == "reserve"
+    assert at(match, "de-koch") == "absent"
+
+
+@pytest.mark.rule("5.3b", "32.0a")
+def test_cards_of_the_set_up_are_shown_before_it() -> None:
+    match = opening()
+    assert match.actors == ("allied",)
+    assert legal(match) == ["done", "play A04", "play A12"]
+    do(match, "play A12", "done")
+    assert legal(match) == ["done", "play G11"]
+    do(match, "play G11")
+    assert at(match, "de-koch") == BOX.deployment.units["de-koch"]
+
+
+@pytest.mark.rule("19.2.1a", "19.2.2a")
+def test_deception_units_come_by_die_and_are_placed_last_anywhere_at_home() -> None:
+    match = dealt()
+    _, p = inside(match)
+    assert match.actors == ("allied",)
+    mine = [a for a in legal(match) if a.startswith("deploy")]
+    assert all(a.startswith("deploy fr-deception") for a in mine), "everybody else stands where history has him"
+    refused(match, "done", "5.1d", "Deception")
+    refused(match, "deploy fr-i", "5.2a")
+    refused(match, "deploy de-deception-1", "5.1c")
+    do(match, mine[0])
+    assert "place 3226" in legal(match)
+    refused(match, "place 4015", "5.1d")
+    refused(match, "place 3925", "13.5a", "3925 is full")
+    do(match, "place 3038")
+    assert p.units_in(match.game.grid.bit["3038"])  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("19.2.1a")
+def test_nobody_learns_how_many_deception_units_the_enemy_has() -> None:
+    match = opening()
+    told = [event for event in do(match, "done", "done") if event.what == "deception"]
+    assert len(told) == 4
+    for event in told:
+        other = "axis" if event.data["side"] == "allied" else "allied"
+        assert event.visible_to(event.data["side"])
+        assert not event.visible_to(other)
+
+
+@pytest.mark.rule("5.1c", "5.1d", "13.5a")
+def test_a_free_set_up_keeps_to_zones_and_stacking() -> None:
+    match = dealt("campaign-free")
+    assert match.actors == ("allied",), "the Allies set up first"
+    refused(match, "deploy fr-i", "5.1d")
+    do(match, "deploy fr-7-army", "place 3216", "deploy fr-i")
+    assert "place 3116" in legal(match)
+    assert "place 3226" not in legal(match), "beyond the command radius"
+    do(match, "place 3216", "deploy fr-xvi")
+    refused(match, "place 3216", "13.5a")
+    do(match, "place 3116")
+    do(match, "historical")
+    assert at(match, "fr-xvi") == BOX.deployment.units["fr-xvi"]
+
+
+@pytest.mark.rule("5.1d")
+def test_units_follow_their_headquarters_when_it_is_put_elsewhere() -> None:
+    match = dealt("campaign-free")
+    do(match, "deploy fr-7-army", "place 3216", "deploy fr-i", "place 3216", "deploy fr-7-army", "place 3015")
+    refused(match, "done", "5.1d")
+
+
+@pytest.mark.rule("5.2a")
+def test_after_the_set_up_the_first_turn_begins() -> None:
+    match = opening()
+    events = []
+    while not happened(events, "turn"):
+        action = next((a for a in legal(match) if a.startswith(("done", "place"))), legal(match)[0])
+        events += do(match, action)
+    assert match.view(None)["turn"] == 1
+    assert match.view(None)["active"] == "axis"
+    _, p = inside(match)
+    assert -1 not in p.at, "nobody is left waiting"
+
+
+@pytest.mark.rule("N.h")
+def test_entrenchments_of_before_the_campaign() -> None:
+    match = opening()
+    do(match, "play A12", "done", "done")
+    while not any(a.startswith("entrench") for a in legal(match)):
+        do(match, next((a for a in legal(match) if a.startswith(("done", "place"))), legal(match)[0]))
+    assert match.actors == ("allied",)
+    assert {"entrench 5427", "entrench 4309"} <= set(legal(match)), "Strasbourg and Utrecht"
+    refused(match, "entrench 4823", "N.h", "only French hexes on the Rhine")
+    for _ in range(8):
+        do(match, next(a for a in legal(match) if a.startswith("entrench")))
+    assert len(match.view(None)["entrenched"]) == 8
+    assert not any(a.startswith("entrench") for a in legal(match))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("turn = 9", "turn: expected 1 to 7, got 9"),
+        ('phase = "tea"', "phase: expected a side with its phase, or one of"),
+        ('side = "axis"\nphase = "tea"', "phase: expected one of cards, reinforcements"),
+        ('phase = "turn"\n[units]\nde-iv = "2020"', "'2020' is not a land hex"),
+        ('phase = "turn"\n[units]\nde-iv = "4015"\nfr-i = "4015"', "units of both sides stand in '4015'"),
+        ('phase = "turn"\n[air]\nde-ju-52-1 = "cap"', "expected one of transport"),
+        ('phase = "turn"\n[cards]\nG99 = 1', "'G99' is not a card"),
+        ('phase = "turn"\n[units]\n"XCIX" = "4015"', "there is no unit 'XCIX'"),
+    ],
+)
+def test_a_bad_situation_says_what_is_wrong(text: str, message: str) -> None:
+    with pytest.raises(meuse.BadInput) as caught:
+        table(text)
+    assert message in str(caught.value)

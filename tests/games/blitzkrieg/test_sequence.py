@@ -1,0 +1,70 @@
+"""8.0 The sequence of play, what each seat sees, and games played at random to their end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from meuse.engine.match import Match
+from tests.games.blitzkrieg.table import do, game, happened, inside, legal, table
+
+
+@pytest.mark.rule("8.0a", "8.1(2)a", "8.1(2.2)a")
+def test_the_axis_acts_before_the_allies_and_cards_come_before_reinforcements() -> None:
+    match = table('phase = "turn"\nreinforcements = "later"')
+    events = []
+    phases = []
+    while match.view(None)["turn"] < 3:
+        view = match.view(None)
+        phases.append((view["turn"], view["active"], view["phase"]))
+        action = next((a for a in ("done",) if a in legal(match)), legal(match)[0])
+        events += do(match, action)
+    steps = list(dict.fromkeys(phases))
+    assert steps == [
+        (1, "axis", "cards"), (1, "axis", "reinforcements"), (1, "allied", "cards"), (1, "allied", "reinforcements"),
+        (2, "axis", "cards"), (2, "axis", "reinforcements"), (2, "allied", "cards"), (2, "allied", "reinforcements"),
+    ]
+    assert [d["side"] for d in happened(events, "player turn")] == ["allied", "axis", "allied", "axis"]
+
+
+FOG = """
+phase = "turn"
+units = { de-iv = "4820", de-1-pz = "4820", de-6-army = "4917", de-deception-mech-1 = "4819", fr-i = "4322" }
+"""
+
+
+@pytest.mark.rule("19.1a", "19.2.2b")
+def test_of_an_enemy_stack_the_top_is_seen_and_a_division_by_its_class_alone() -> None:
+    match = table(FOG)
+    enemy = match.view("allied")
+    assert set(enemy["units"]) == {"de-6-army", "fr-i"}
+    panzer, decoy = enemy["stacks"]["4820"], enemy["stacks"]["4819"]
+    assert panzer == {"side": "axis", "height": 2, "size": "division", "mechanised": True}
+    assert decoy == {**panzer, "height": 1}, "a deception unit looks like a panzer division"
+    assert {"de-iv", "de-1-pz", "de-deception-mech-1"} <= set(match.view("axis")["units"])
+    assert set(match.view(None)["units"]) == {"de-6-army", "fr-i"}
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "campaign-free"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_games_keep_their_promises(scenario: str, seed: int) -> None:
+    """No dead end, every piece in one place, saves and situations give the position again, every event a sentence."""
+    g, rng = game(scenario), Random(seed)
+    match = Match(g, seed=seed)
+    ids = sorted(g.pieces(match.position))
+    for step in range(3000):
+        if not match.actors:
+            break
+        side = match.actors[0]
+        choices = match.legal(side)
+        assert choices == sorted(set(choices))
+        for event in match.apply(side, rng.choice(choices)):
+            assert g.describe(event).endswith(".")
+        if step % 50 == 0:
+            _, p = inside(match)
+            saved = g.save(p)
+            assert g.save(g.load(saved)) == saved
+            assert g.save(g.set_up(g.whole_situation(p))) == saved
+            assert sorted(g.pieces(p)) == ids
+    assert match.outcome is not None

@@ -1,0 +1,88 @@
+"""3.0 Victory points, levels, sudden death."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.games.blitzkrieg.rules.victory import level_of
+from tests.games.blitzkrieg.table import game, table
+from tests.games.verbs import explain
+
+END = 'phase = "end"\nturn = 7\n'
+
+
+@pytest.mark.rule("3.2b")
+@pytest.mark.parametrize(
+    ("margin", "level"),
+    [(0, "draw"), (50, "draw"), (51, "marginal"), (100, "marginal"), (101, "operational"), (200, "operational"),
+     (201, "strategic")],
+)
+def test_levels_of_victory(margin: int, level: str) -> None:
+    assert level_of(game(), margin) == level
+
+
+@pytest.mark.rule("3.1a", "3.1.2a", "8.1(4.3)a", "5.2a")
+def test_shock_pays_when_the_last_turn_is_over() -> None:
+    match = table(END + "index = { france = 70, belgium = 20, germany = 12 }")
+    assert match.outcome is not None
+    assert match.outcome.points == {"axis": 90, "allied": 12}
+    assert (match.outcome.winner, match.outcome.level) == ("axis", "marginal")
+    going_on = table('phase = "end"\nturn = 6\nindex = { france = 70 }')
+    assert going_on.outcome is None
+    assert going_on.view(None)["turn"] == 7
+
+
+@pytest.mark.rule("3.1b", "3.1.2b")
+def test_collapses_pay() -> None:
+    match = table(END + 'collapsed = ["france", "belgium", "netherlands"]')
+    assert match.outcome
+    assert match.outcome.points == {"axis": 65, "allied": 0}
+
+
+@pytest.mark.rule("3.1c", "3.1d")
+def test_cities_pay_the_axis_if_supplied_units_hold_them() -> None:
+    held = 'phase = "turn"\nunits = {{ {headquarters}de-iv = "4015", de-ix = "4013" }}'
+    tally = explain(table(held.format(headquarters='de-6-army = "4014", ')), "score")
+    assert {(part.label, part.value, part.rule) for part in tally.parts} == {
+        ("Brussels (4015)", 3, "3.1c"), ("Antwerp (4013)", 1, "3.1d"),
+    }
+    assert explain(table(held.format(headquarters="")), "score").total == 0, "no headquarters, no supply"
+
+
+@pytest.mark.rule("3.1.2c", "3.1.2d")
+def test_cities_pay_the_allies() -> None:
+    units = 'fr-3-army = "4925", fr-i = "5021", fr-ii = "4825", nl-i = "4309", be-v = "4013", be-belgian-ghq = "4015"'
+    parts = explain(table(f'phase = "turn"\nunits = {{ {units} }}'), "score").parts
+    found = {part.label: (part.value, part.rule) for part in parts}
+    assert found["Metz (4825)"] == (-1, "3.1.2d")
+    assert found["Brussels (4015)"] == (-1, "3.1.2d"), "a capital counts one as well"
+    assert "Utrecht (4309)" not in found, "the Netherlands is neutral"
+
+
+@pytest.mark.rule("3.1.2c")
+def test_german_cities_pay_double() -> None:
+    units = 'fr-3-army = "5021"'
+    parts = explain(table(f'phase = "turn"\nunits = {{ {units} }}'), "score").parts
+    assert [(part.label, part.value, part.rule) for part in parts] == [("Trier (5021)", -2, "3.1.2c")]
+
+
+@pytest.mark.rule("3.3a", "3.3b")
+def test_france_and_britain_gone_is_an_axis_victory_at_once() -> None:
+    match = table('phase = "end"\nturn = 4\ncollapsed = ["france", "britain"]')
+    assert match.outcome
+    assert (match.outcome.winner, match.outcome.level) == ("axis", "strategic")
+
+
+@pytest.mark.rule("3.3c")
+def test_germany_gone_is_an_allied_victory_at_once() -> None:
+    match = table('phase = "end"\nturn = 4\ncollapsed = ["germany", "belgium"]')
+    assert match.outcome
+    assert (match.outcome.winner, match.outcome.level) == ("allied", "strategic")
+
+
+@pytest.mark.rule("7.2.1e", "3.3c")
+def test_germany_gone_after_france_is_decided_by_points() -> None:
+    match = table('phase = "end"\nturn = 4\nindex = { france = 99 }\ncollapsed = ["germany", "france"]')
+    assert match.outcome
+    assert match.outcome.points == {"axis": 134, "allied": 100}
+    assert match.outcome.level == "draw"
