@@ -29,6 +29,7 @@ from meuse.games.mansteins_war.rules.guesses import guess
 from meuse.games.mansteins_war.table import overlays, strength, way
 from meuse.games.mansteins_war.table.language import TOLD, joined, line, sentence
 from meuse.games.mansteins_war.table.picture import draw
+from meuse.games.mansteins_war.table.report import report
 from meuse.games.mansteins_war.table.sheet import sheet
 from meuse.games.mansteins_war.table.view import show
 from meuse.games.mansteins_war.verbs import VERBS
@@ -331,6 +332,9 @@ class MansteinsWar(FrameGame[MansteinPosition]):
 
     def joined(self, events: Sequence[Event]) -> str | None:
         return joined(self, events)
+
+    def report(self, p: MansteinPosition) -> list[str]:
+        return report(self, p)
 
     def pieces(self, p: MansteinPosition) -> dict[str, str]:
         found = {c.id: str(p.at[c.index]) for c in self.counters}

@@ -58,7 +58,7 @@ def sheet(g: MansteinsWar) -> Table:
         "viewbox": viewbox(bounds(g.board)),
         "hexes": _hexes(g),
         "sides_of_hexes": _hexsides(g),
-        "counters": _counters(g),
+        "counters": counters_of(g),
         "markers": {m.id: _marker(m) for m in g.markers if g.in_play(m.entry.variant)},
         "displays": [{"place": place, "title": title} for place, title in DISPLAYS.items()],
         "charts": charts(g),
@@ -97,7 +97,7 @@ def _hexsides(g: MansteinsWar) -> Table:
 # --- pieces ------------------------------------------------------------------------------------------------------
 
 
-def _counters(g: MansteinsWar) -> Table:
+def counters_of(g: MansteinsWar) -> Table:
     """Everything that may lie on the map or in a display in this game: ground, air, special forces, ships."""
     found = {c.id: _counter(c) for c in g.counters if g.in_play(c.entry.variant)}
     found |= {a.id: _air(a) for a in g.air if g.in_play(a.entry.variant)}
