@@ -11,6 +11,7 @@ from meuse.engine.narration import Narrator
 from tests.games.mansteins_war.battle import battle
 from tests.games.mansteins_war.box import BOARD, cell
 from tests.games.mansteins_war.table import at, do, game, inside, opening, table
+from tests.games.verbs import reach
 
 
 def lines(events: list[meuse.Event]) -> list[str]:
@@ -31,9 +32,10 @@ def label(hex: str) -> str:
 
 def test_a_whole_move_is_one_line() -> None:
     match = table('turn = 3\nside = "german"\nmarker = "pgk"\nsegment = "movement"\n[units]\n"de-19-corps" = "0842"')
-    events = do(match, "move de-19-corps", "step 0843", "step 0844")
-    assert [line for line in lines(events) if "moves" in line] == [
-        f"19 Corps moves to {label('0844')} from {label('0842')} (2 hexes)"]
+    way = next(way for way in reach(match, "de-19-corps").values() if len(way["path"]) == 2)
+    told = lines(do(match, *way["actions"]))
+    assert [line for line in told if "moves" in line] == [
+        f"19 Corps moves to {label(way['path'][-1])} from {label('0842')} (2 hexes)"]
 
 
 def test_a_week_is_a_heading_an_impulse_one_below_and_a_fight_one_below_that() -> None:

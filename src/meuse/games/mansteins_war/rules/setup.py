@@ -13,7 +13,7 @@ from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS, SI
 from meuse.games.mansteins_war.box.mapfile import Nation, Side
 from meuse.games.mansteins_war.position import ABSENT, AVAILABLE, DUE, ELIMINATED, PLACES, Bridgehead, MansteinPosition
 from meuse.games.mansteins_war.rules import command, deployment, reinforcements
-from meuse.games.mansteins_war.rules.sequence import PHASES, SEGMENTS, Impulse, Operations, Turn
+from meuse.games.mansteins_war.rules.sequence import PHASES, SEGMENTS, Impulse, Operations, Turn, segment
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
@@ -286,7 +286,7 @@ def situation_of(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
     taken = p.occupied[GERMAN] | p.occupied[ALLIED]
     markers = [m.id for m in g.markers]
     return {
-        "turn": p.turn, "phase": p.phase, "initiative": SIDES[p.initiative],
+        "turn": p.turn, "phase": p.phase, "initiative": SIDES[p.initiative], **_impulse(g, p),
         "bins": {word: [markers[m] for m in bits(p.bins[s])] for s, word in enumerate(SIDES)}
         if p.phase == "operations" else None,
         "plans": {word: markers[p.plans[s]] for s, word in enumerate(SIDES) if p.plans[s] >= 0},
@@ -303,6 +303,17 @@ def situation_of(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
         "forces": {f.id: PLACES.get(at) or g.hex_name(at) for f in g.forces
                    if (at := p.forces_at[f.index]) != ABSENT},
     }
+
+
+def _impulse(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
+    """Whose impulse it is, the marker, the segment, and what has been activated."""
+    under_way = segment(p)
+    if p.marker < 0 or under_way not in [name for name, _ in SEGMENTS[1:]]:
+        return {}
+    woken = p.copy()
+    command.wake(g, woken)
+    return {"side": SIDES[p.operating], "marker": g.markers[p.marker].id, "segment": under_way,
+            "commands": list(p.commands), "acting": [g.ids[u] for u in bits(p.acting & ~woken.acting)]}
 
 
 def _crossings(g: MansteinsWar, p: MansteinPosition) -> dict[str, list[str]]:
