@@ -79,3 +79,15 @@ def test_when_reinforcements_come_is_guessed_by_option_only() -> None:
         dues = {g.determinize(p, "german", Random(seed)).due for seed in range(20)}
         assert (len(dues) > 1) is several
         assert "fr-10-army" not in match.view("german")["units"]
+
+
+@pytest.mark.parametrize("marker", ["okh-mod", "guderian", "hga"])
+def test_a_situation_with_a_special_marker_in_play_can_be_guessed_from(marker: str) -> None:
+    """Whether or not the rules would let it come up in week 1."""
+    commands = {"okh-mod": '["HGC"]', "guderian": "[]", "hga": '["HGA"]'}[marker]
+    match = table(f'turn = 1\nside = "german"\nmarker = "{marker}"\nsegment = "combat"\ncommands = {commands}\n'
+                  'plans = { german = "manstein", allied = "plan-e" }\n'
+                  'units = { de-19-corps = "1441", fr-2-army = "1442" }')
+    for side in ("german", "allied"):
+        assert guessed(match, side, 5)
+    assert match.view("allied")["plans"]["german"] == ("okh-mod" if marker == "okh-mod" else None)

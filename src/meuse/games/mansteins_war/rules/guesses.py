@@ -34,7 +34,8 @@ def guess(g: MansteinsWar, p: MansteinPosition, side: int, rng: Random) -> Manst
 
 
 def _guess_load(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -> None:
-    """5.0a: what the enemy has loaded this week, as far as it has not been seen."""
+    """5.0a: what the enemy has loaded this week, as far as it has not been seen; where a situation has loaded what the
+    rules do not allow, that."""
     loading = next((frame for frame in q.frames if isinstance(frame, command.LoadBins)), None)
     if loading and not loading.settled >> enemy & 1:
         q.set_special(enemy, 0)
@@ -51,7 +52,7 @@ def _guess_load(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -
         if load & q.played == seen and not (load & ~seen and q.dry >> enemy & 1)
         and (regular or load & ~seen or not drawing)
     ]
-    load = rng.choice(possible)
+    load = rng.choice(possible or [q.special[enemy]])
     q.set_special(enemy, load)
     if loading is None:
         q.set_bin(enemy, regular | load & ~q.played & ~q.gone)

@@ -136,6 +136,8 @@ def lay(g: MansteinsWar, s: Situation) -> MansteinPosition:
     _lay_marks(g, p, s)
     _lay_markers(g, p, s)
     _open_frames(g, p, s)
+    if s.phase == "operations":
+        _note_loads(g, p)
     return p
 
 
@@ -235,12 +237,10 @@ def _lay_markers(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
         p.plans = (-1, -1)
     if s.phase != "operations":
         return
-    p.special = (0, 0)
     for side, word in enumerate(SIDES):
         named = (s.bins or {}).get(word)
         whole = 0 if s.segment else g.compulsory[side] & ~(p.gone | p.played)
         p.set_bin(side, whole if named is None else _marker_set(g, named, "bins"))
-        p.set_special(side, sum(1 << m for m in bits(p.bins[side]) if g.markers[m].special))
 
 
 def _open_frames(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
@@ -267,6 +267,11 @@ def _activate(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
     if g.markers[p.marker].side != p.operating:
         raise wrong("marker", f"{s.marker!r} is not a marker of the {s.side} side")
     p.played |= 1 << p.marker
+    if g.markers[p.marker].special:
+        p.gone |= 1 << p.marker
+        p.seen |= 1 << p.marker
+    if entry.group == "plan":
+        p.set_plan(p.operating, p.marker)
     p.air_left = command.air_activations(g, p)
     p.commands = s.commands or (entry.among if len(entry.among) == entry.picks else ())
     for name in p.commands:
@@ -275,6 +280,15 @@ def _activate(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
     command.wake(g, p)
     for name in s.acting:
         p.acting |= 1 << g.named.unit(name, "acting")
+
+
+def _note_loads(g: MansteinsWar, p: MansteinPosition) -> None:
+    """5.2: special markers in the bins or played this week have been loaded, and so were on offer."""
+    loaded = [sum(1 << m for m in bits(p.bins[side] | p.played) if g.markers[m].special and g.markers[m].side == side)
+              for side in (GERMAN, ALLIED)]
+    plans = sum(1 << m for both in g.plan_markers for m in both)
+    p.special = (loaded[GERMAN], loaded[ALLIED])
+    p.offered = (loaded[GERMAN] & ~plans, loaded[ALLIED] & ~plans)
 
 
 # --- writing a situation -----------------------------------------------------------------------------------------
