@@ -46,7 +46,7 @@ def test_the_first_hex_takes_the_whole_move_if_it_is_too_dear() -> None:
     units = '"fr-21-corps" = "1439"\n"de-19-corps" = "1835"'
     match = marching(units, "allied", "2ag", f"bombed = {GRID.names_of(BOARD.depots['french'])}")
     assert reach(match, "fr-21-corps")["1539"] == {
-        "cost": "whole move", "path": ["1539"], "actions": ["move fr-21-corps", "step 1539"]}
+        "cost": "whole move", "path": ["1539"], "actions": ["move fr-21-corps", "step 1539"], "over": True}
     assert reach(marching(units, "allied", "2ag"), "fr-21-corps")["1539"]["cost"] == 3
 
 
