@@ -160,12 +160,14 @@ def is_one(node: ast.AST) -> bool:
 def parts(node: ast.AST) -> Iterator[tuple[Place, ast.AST]]:
     """The places below a node where a rule can be broken, and what stands there.
 
-    Texts, annotations and the ones of bit sets (`1 << u`, `set >> u & 1`) are no rules.
+    Texts, annotations, the ones of bit sets (`1 << u`, `set >> u & 1`) and the strictness of `zip` are no rules.
     """
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list"):
             continue
         if field == "keywords" and isinstance(node, ast.ClassDef):
+            continue
+        if isinstance(node, ast.keyword) and node.arg == "strict":
             continue
         if (is_sign_test(node) and field == "comparators") or is_negative(node):
             continue

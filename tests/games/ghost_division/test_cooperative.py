@@ -157,6 +157,14 @@ def test_a_leader_may_waive_a_segment_which_only_the_commander_ends() -> None:
     assert match.view(None)["phase"] != "D2"
 
 
+@pytest.mark.rule("32.0a", "6.2b")
+def test_what_waits_in_the_assembly_area_is_in_play_and_somebodys() -> None:
+    match = table(f'phase = "D2"\n{TWO}\n[units]\npz38-1 = "assembly"\ni-6 = "M12"')
+    refusal = match.game.why_not(match.position, "second", "move pz38-1")
+    assert refusal is not None
+    assert refusal.rule == "32.0a"
+
+
 @pytest.mark.rule("32.0a")
 def test_a_leader_who_can_do_nothing_is_not_asked() -> None:
     match = table(f'phase = "D2"\n{TWO}\n[units]\npz38-1 = "M12"')

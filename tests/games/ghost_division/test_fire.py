@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.contract import BadInput
+from meuse.games.ghost_division.rules.combat import Fight
 from meuse.games.ghost_division.rules.fire import GROUND_FIRE
 from tests.games.ghost_division.field import CLEAR, TOWN, dice_of, field, fight, firing, until, value, volley
 
@@ -216,3 +217,14 @@ def test_the_preview_looks_ahead_to_the_next_kind_of_fire_and_knows_when_it_cann
     desk = fight("kg-b, i-6", "fi-infantry")
     assert desk.legal == ["enhance kg-b", "fire"]  # nobody knows yet who will fire first
     assert "next" not in desk.preview()
+
+
+@pytest.mark.rule("23.4a")
+def test_engineers_storm_with_close_assault_and_with_no_other_fire() -> None:
+    """Each of the attackers has one less in the town."""
+    fort = f'[fog]\n{TOWN} = {{ kind = "fortification", shown = true }}'
+    desk = field("pi-58, i-6", "fortification, fi-r35", grid=TOWN, more=fort).open(Fight(3))
+    until(desk, "anti_tank", True)
+    assert dice_of(desk) == 1
+    until(desk, "close_assault", True)
+    assert dice_of(desk) == 2 * (2 + 2)

@@ -65,7 +65,7 @@ class OkwRoll(Chance, frozen=True):
         row = find_row(g.charts.okw.rows, die + added(parts))
         p.tell(
             "okw event", "12.0a", die=die, modifiers=plain(parts), net=die + added(parts), name=row.name,
-            event=row.event, says=row.says, order=row.countermand > 0,
+            event=row.event, says=row.says, order=bool(row.countermand),
         )
         p.pop()
         if row.countermand:

@@ -121,7 +121,7 @@ class GroundRecon(Frame, frozen=True):
     """The seat that picked it (32.0a)."""
 
     def _able(self, g: GhostDivision, p: GhostPosition) -> list[int]:
-        return [u for u in g.scouts if p.places[u] >= 0 and not self.tried >> u & 1 and targets(g, p, u)]
+        return [u for u in g.scouts if not self.tried >> u & 1 and targets(g, p, u)]
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         if self.unit >= 0:
