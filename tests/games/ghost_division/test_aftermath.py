@@ -167,3 +167,10 @@ def test_a_fortification_beaten_by_suppression_stays_with_its_hits() -> None:
     desk.open(Battles(True, 1 << desk.g.grid.bit[TOWN]))
     assert list(foes(desk).values()) == [(1, False)]
     assert value(desk, desk.foes[0], "close_assault") == 1
+
+
+@pytest.mark.rule("21.0d", "20.7d")
+def test_every_unit_that_was_destroyed_is_charged() -> None:
+    desk = won("i-78, log-7-1, log-7-2")
+    kill(desk, "log-7-1")
+    assert kill(desk, "log-7-2").open(Fight(7)).op == 42 - 2

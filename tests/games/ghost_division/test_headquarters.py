@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
+from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.rules.headquarters import EnhanceMoves
 from meuse.games.ghost_division.rules.operations import can_pay, gain, lose
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import (
+    PINNED,
     bare,
     before,
     do,
@@ -356,3 +358,16 @@ def test_what_operations_points_pay_for() -> None:
     pass_on(match, "D4a")
     do(match, "done", "exploit pz38-1")
     assert match.view(None)["op"] == op - 1 - charts.operations.exploit
+
+
+@pytest.mark.rule("14.1a")
+@pytest.mark.parametrize(("cost", "points"), [(2, 0), (3, 1), (4, 2)])
+def test_points_are_bought_only_as_far_as_they_carry_the_stack_into_the_next_grid(cost: int, points: int) -> None:
+    """From S13 the one way leads into woods; the battalion beside Rommel has two points."""
+    wood = {**PINNED["charts"]["terrain"]["wood"], "cost": cost}
+    charts = {**PINNED["charts"], "terrain": {**PINNED["charts"]["terrain"], "wood": wood}}
+    situation = {"game": "ghost-division", "phase": "D2",
+                 "units": {"rommel": "S13", "i-6": "S13", "7-brigade": "M12", "heavy-art-2": "assembly"}}
+    match = Match(GhostDivision(overlay={"charts": charts}), seed=1, situation=situation)
+    do(match, *["enhance rommel"] * points)
+    refused(match, "enhance rommel", "14.1a")
