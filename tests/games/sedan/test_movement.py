@@ -568,3 +568,17 @@ def test_nobody_is_dropped_off_by_a_stack_that_has_been_stopped() -> None:
     do(match, "move de-i-1-1-pz", "join de-ii-1-1-pz", "step 2720")
     assert legal(match) == ["stop"]
     refused(match, "drop de-i-1-1-pz", "9.3c")
+
+
+@pytest.mark.rule("9.0e", "9.1b", "9.2a", "4.0a")
+@pytest.mark.parametrize(("units", "actions", "rule"), [
+    ('"HQ 1 Pz" = "2520"\n"I/1 1 Pz" = "2520"', ["move de-i-1-1-pz", "step 2519"], "9.0e"),
+    ('"HQ 1 Pz" = "2728"\n"I/1 1 Pz" = "2728"', ["move de-i-1-1-pz", "step 2628"], "9.2a"),
+    ('"HQ 1 Pz" = "2728"\n"I/1 1 Pz" = "2728"', ["move de-i-1-1-pz", "offroad 2628"], "9.0e"),
+    ('"HQ 1 Pz" = "3514"\n"I/1 1 Pz" = "3514"', ["move de-i-1-1-pz", "step 3515"], "9.1b"),
+    ('"HQ 1 Pz" = "due"', ["enter de-hq-1-pz", "step 5408"], "9.2a"),
+    ('"HQ 1 Pz" = "due"', ["enter de-hq-1-pz", "offroad 5408"], "4.0a"),
+])
+def test_a_step_is_told_with_the_rule_that_it_goes_by(units: str, actions: list[str], rule: str) -> None:
+    told = [event.rule for event in do(corps(units), *actions) if event.what == "step"]
+    assert told == [rule]
