@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.rules.combat import Battles, Fight
+from meuse.games.ghost_division.rules.combat import Battles, Fight, TacticalSuperiority
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import (
     CLEAR,
@@ -524,3 +524,13 @@ def test_the_allies_never_withdraw(germans: str, attack: bool) -> None:
         assert not [event for event in told if event.what in ("withdrawal", "formation moves", "formation withdrawn")]
         won = happened(told, "battle over")[0]["winner"] == "german"
         assert bool(happened(told, "formation destroyed")) is won
+
+
+@pytest.mark.rule("19.0d", "19.0g", "26.2a")
+@pytest.mark.parametrize(("dice", "superior"), [((3, 3), "allied"), ((4, 3), "german"), ((5, 3), "german")])
+def test_what_the_allies_add_counts_for_them(dice: tuple[int, int], superior: str) -> None:
+    """One for the Fortification; on a tie the Germans are faster."""
+    fort = f'[fog]\n{TOWN} = {{ kind = "fortification", shown = true }}'
+    desk = field("i-6", "fortification", grid=TOWN, formation="", more=fort).open(TacticalSuperiority()).chance(*dice)
+    [told] = desk.told("tactical superiority")
+    assert (told["bonus"], told["superior"]) == ([0, 1], superior)

@@ -701,3 +701,13 @@ def test_the_odds_name_whoever_defends(defenders: str, parts: list[tuple[str, in
     told = [(part.label, part.value) for part in explain(match, "odds").parts]
     total = sum(value for _, value in parts)
     assert told[:-2] == [("I/1 1 Pz", 5), ("attack", 5), *parts, ("defense", total)]
+
+
+@pytest.mark.rule("10.0a", "8.0a")
+def test_the_first_hex_of_the_map_is_a_hex_like_any_other() -> None:
+    """An enemy there is attacked by nobody far away, and it is in no zone of control of units far away."""
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55", "1401": "295 55"})
+    assert legal(match) == ["attack 2620", "end"]
+    match = scene({"1402": "HQ 55, 147 55", "2720": "I/1 1 Pz"}, chit="X", mode="move")
+    do(match, "move fr-147-55-di", "step 1401")
+    assert "step 1402" in legal(match)

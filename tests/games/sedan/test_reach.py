@@ -159,3 +159,14 @@ def test_whoever_has_rowed_over_the_meuse_reaches_nothing_more_on_the_road_beyon
     do(match, "move de-i-1-1-pz", "step 3415")
     g, p = inside(match)
     assert Reach(g, p, p.frames[-1]).hexes() == [g.grid.bit["3415"]]
+
+
+@pytest.mark.rule("9.2a")
+def test_what_is_reached_by_road_alone_is_in_reach() -> None:
+    match = corps('"HQ 55" = "2728"\n"147 55" = "2728"', chit="X")
+    do(match, "move fr-147-55-di")
+    g, p = inside(match)
+    ahead = Reach(g, p, p.frames[-1])
+    by_road = {g.hex_name(h) for h in ahead.cost if ahead.off_road_cost(h) is None} - {"2728"}
+    assert by_road
+    assert by_road <= set(reach(match, "fr-147-55-di"))

@@ -366,7 +366,9 @@ def test_leaving_is_one_hex_of_overrun_movement() -> None:
     match = table('scenario = "encirclement"\nturn = 8\nactivation = "XIX"\nmode = "overrun"\n'
                   f'overrun = ["I/1 1 Pz", "II/1 1 Pz", "I/2 1 Pz"]\n[units]\n{units}')
     do(match, "move de-i-1-1-pz", "step 2327", "step 2227", "step 2127", "exit")
-    do(match, "move de-ii-1-1-pz", "exit")
+    do(match, "move de-ii-1-1-pz")
+    refused(match, "attack 2126", "9.4l")
+    do(match, "exit")
     do(match, "move de-i-2-1-pz", "step 2427")
     assert "exit" not in legal(match)
     do(match, "step 2327", "step 2227", "step 2127")

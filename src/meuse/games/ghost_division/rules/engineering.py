@@ -178,7 +178,9 @@ class Engineering(Frame, frozen=True):
             return Refusal("23.1a", f"{name} chooses a task where it stands first, or passes")
         if side not in g.board.banks[cell]:
             return Refusal("23.1a", f"{name} does not stand beside {noun}")
-        return AGAINST[verb](g, p, side) or Refusal("23.1a", f"{name} cannot work at {noun}")
+        refusal = AGAINST[verb](g, p, side)
+        assert refusal is not None
+        return refusal
 
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
         if self.unit >= 0:
