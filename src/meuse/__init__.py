@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from meuse.engine.contract import CHANCE, BadInput, Event, Illegal, Option, Outcome, Part, Refusal, Tally
-from meuse.engine.match import Match, load_match, replay_record
+from meuse.engine.match import Match
+from meuse.engine.replay import load_match, replay_record
 from meuse.engine.situation import read_situation, with_line
 from meuse.games import GAMES, game_class, make_game
 

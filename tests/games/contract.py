@@ -26,7 +26,8 @@ import pytest
 import meuse
 from meuse.engine.contract import CHANCE, Action, BadInput, Event, Illegal, Refusal
 from meuse.engine.dice import KeyedDice, key_from_seed
-from meuse.engine.match import RECORD_VERSION, AnyGame, Entry, Match
+from meuse.engine.match import AnyGame, Match
+from meuse.engine.record import RECORD_VERSION, Entry
 from meuse.engine.situation import written
 from meuse.games import GAMES, game_class, make_game
 

@@ -15,7 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 import meuse
-from meuse.server import store
+from meuse.server import journal, store
 from meuse.server.exchange import Exchange
 from meuse.server.jobs import Choice, game_of
 from meuse.server.records import Clock, Header, Row, Seat
@@ -58,8 +58,8 @@ async def a_table(folder: Path, clock: Clock | None = None) -> AsyncIterator[tup
                      [store.journal_row("a", row) for row in rows])
     stored = keeper.load("a")
     assert stored is not None
-    yield keeper, Table("a", keeper, Exchange(None, lambda word: None),
-                        game_of(Choice(game.name, game.scenario, dict(game.options))), stored)
+    shared = game_of(Choice(game.name, game.scenario, dict(game.options)))
+    yield keeper, Table("a", keeper, Exchange(None, lambda word: None), shared, journal.opened(shared, stored))
     keeper.close()
 
 
@@ -74,7 +74,7 @@ async def act(table: Table) -> Any:
 
 def shown(table: Table) -> tuple[Any, ...]:
     return (table.state, table.match.save(), table.match.view(None), [one.line.text for one in table.log], table.ended,
-            table.offer, table.record(), {side: table.match.undoable(side) for side in table.game.sides})
+            table.takeback.offer, table.record(), {side: table.match.undoable(side) for side in table.game.sides})
 
 
 def test_what_could_not_be_written_is_not_shown_and_leaves_no_gap(tmp_path: Path) -> None:

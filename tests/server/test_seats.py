@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from meuse.engine.contract import Refusal
-from meuse.server import matches
-from meuse.server import table as tables
+from meuse.server import matches, takeback
 from meuse.server.hall import Hall, Settings
 from meuse.server.matches import NewMatch
 from meuse.server.records import Clock
@@ -209,7 +208,7 @@ async def alone(hall: Hall, **more: Any) -> tuple[Table, Holder]:
 
 def test_acting_and_taking_back_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The journal keeps what is taken back: so many rows, and no more."""
-    monkeypatch.setattr(tables, "MOST_TAKEN_BACK", 20)
+    monkeypatch.setattr(takeback, "MOST_TAKEN_BACK", 20)
 
     async def work() -> None:
         async with hall_of(tmp_path) as hall:
@@ -221,10 +220,10 @@ def test_acting_and_taking_back_has_an_end(tmp_path: Path, monkeypatch: pytest.M
             leave = next(a for a in table.match.legal(side) if a.startswith("leave "))
             for _ in range(12):
                 assert await table.act(holder, side, table.state, [leave]) is None
-                refusal = await table.undo(holder, side)
-            assert refusal == Refusal("", tables.TOO_MUCH)
+                refusal = await table.takeback.undo(holder, side)
+            assert refusal == Refusal("", takeback.TOO_MUCH)
             assert table.state == standing + 22 + 1
-            assert await table.offer_undo(holder, side, 1) == Refusal("", tables.TOO_MUCH)
+            assert await table.takeback.propose(holder, side, 1) == Refusal("", takeback.TOO_MUCH)
             assert await table.act(holder, side, table.state, [table.match.legal(side)[0]]) is None, "it goes on"
 
     asyncio.run(work())

@@ -13,7 +13,9 @@ import msgspec
 
 from meuse.engine.contract import CHANCE, Action
 from meuse.engine.dice import Span
-from meuse.engine.match import Entry, Match, retrace
+from meuse.engine.match import Match
+from meuse.engine.record import Entry
+from meuse.engine.replay import retrace
 
 
 class SpanAudit(msgspec.Struct, frozen=True):

@@ -234,6 +234,11 @@ class Game(ABC, Generic[P]):
         """Everything, for looking back once the match is over; a game whose spectators do not see it all says how."""
         return self.view(p, None)
 
+    def eyes(self, side: str | None) -> str | None:
+        """A name for what that seat may see: seats with the same one have equal views, but for the key "seat", and are
+        told the same events."""
+        return side if self.secrets else None
+
     def determinize(self, p: P, side: str, rng: Random) -> P:
         """A full position that this side cannot tell from the true one; where nothing is hidden, a copy."""
         return p.copy()

@@ -1,98 +1,52 @@
-"""The driver of one match: it rolls the dice, keeps the record, saves, loads, replays and takes back."""
+"""The driver of one match: it rolls the dice, keeps the record, saves and takes back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
 from meuse.engine.changes import Moments
 from meuse.engine.contract import CHANCE, Action, BadInput, Event, Game, Illegal, Outcome
-from meuse.engine.data import shaped
-from meuse.engine.dice import HEX_32, KeyedDice, Salt, Span, key_from_seed, make_span, new_span
+from meuse.engine.dice import KeyedDice, Salt, Span, key_from_seed, new_span
+from meuse.engine.record import (
+    RECORD_VERSION,
+    Back,
+    Entry,
+    Record,
+    Saved,
+    backs_after,
+    keys_text,
+    published,
+    script_of,
+)
 from meuse.engine.situation import written
 
-RECORD_VERSION = 2
-READABLE = (1, 2)
-"""Version 1 knew no salts, and did not say whether dice were seeded or scripted."""
-
 AnyGame: TypeAlias = Game[Any]
-GameMaker: TypeAlias = Callable[[str, str | None, Mapping[str, Any], Mapping[str, Any] | None], AnyGame]
-"""Makes a game from its name, scenario, options and data overlay."""
-
-
-DieNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
-
-
-class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """One action of a match; a die or draw also has its number in the key's sequence, or None if it was scripted."""
-
-    side: str
-    action: Action
-    number: DieNumber | None = None
-
-
-class Back(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A taking-back past dice or a reveal: how many actions were left standing, and those that were taken back."""
-
-    left: int
-    actions: list[Entry]
-    hindsight: bool = False
-    """In a game with secrets something had been revealed meanwhile: from here on it was known."""
-
-
-class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The match was taken to another table: from this number on its dice come from another key."""
-
-    first: int
-    commitment: str
-    key: str | None = None
-    salts: list[Salt] = []
-
-
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match as it can be published: replaying the actions rebuilds it exactly."""
-
-    version: int
-    game: str
-    scenario: str
-    options: dict[str, str]
-    commitment: str
-    actions: list[Entry]
-    situation: dict[str, Any] | None = None
-    overlay: dict[str, Any] | None = None
-    key: str | None = None
-    outcome: Outcome | None = None
-    ended: dict[str, Any] | None = None
-    """How the table ended it, where the game did not: by resignation or the clock."""
-    taken_back: list[Back] = []
-    """Takings-back past dice, in their order: a number of the key is used once, so that the rest have later ones."""
-    moved: list[Moved] = []
-    salts: list[Salt] = []
-    """What the players' browsers have mixed into the key, in the order of the seats."""
-    seeded: bool = False
-    """The key follows from a seed that somebody chose, and so knows."""
-    scripted: bool = False
-    """The situation gives its first dice."""
-
-
-class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match as its driver stores it: the secret key and the position as well."""
-
-    record: Record
-    key: str
-    """Of the dice from the start on; after a comma those of each table that the match was taken to."""
-    counter: int
-    scripted: list[int | str]
-    position: dict[str, Any]
 
 
 class Match:
     """A game being played. Chance acts by itself; everything else comes through `apply`."""
 
+    game: AnyGame
+    dice: KeyedDice
+    position: Any
+    origin: dict[str, Any] | None
+    """The situation that it began with, if not with the scenario's own."""
+    overlay: dict[str, Any] | None
+    entries: list[Entry]
+    backs: list[Back]
+    scripted: list[int | str]
+    """Dice of the situation that have not been used yet."""
+    opening: list[Event]
+    """What was told before the first decision."""
     moments: list[Any] | None = None
     """A list here is given the position at each event that is told, for a table that plays them out."""
+    _undo: list[Any]
+    """The positions before the latest actions; never changed, so that copies share them."""
+    _joint: tuple[int, Any] | None
+    """Where a secret choice of several opened: how many actions stood, and the position."""
 
     def __init__(
         self,
@@ -106,38 +60,57 @@ class Match:
         """`salted` names sides whose salts are to be mixed into the key: no die falls before `mix` has them all."""
         key = key_from_seed(seed) if seed is not None else None
         dice = KeyedDice(spans=[new_span(0, key, salted, seeded=seed is not None)])
-        self._hold(game, dice, situation, overlay, begin(game, situation), scripted=script_of(situation))
-        self.opening: list[Event] = [*self.position.news, *self._chance()]
-        self._joint = self._opened()
-
-    def _hold(
-        self,
-        game: AnyGame,
-        dice: KeyedDice,
-        situation: Mapping[str, Any] | None,
-        overlay: Mapping[str, Any] | None,
-        position: Any,
-        *,
-        entries: Sequence[Entry] = (),
-        backs: Sequence[Back] = (),
-        scripted: Sequence[int | str] = (),
-    ) -> None:
-        """Everything that a match is made of."""
-        self.game, self.dice, self.position = game, dice, position
-        self.origin = dict(situation) if situation is not None else None
-        self.overlay = dict(overlay) if overlay is not None else None
-        self.entries, self.backs = list(entries), list(backs)
-        self.scripted = list(scripted)
-        self.opening = []
-        self._undo: list[Any] = []
-        """The positions before the latest actions; never changed, so that copies share them."""
+        vars(self).update(vars(Match.held(
+            game, dice, begin(game, situation), situation=situation, overlay=overlay, scripted=script_of(situation))))
+        self.opening = [*self.position.news, *self._chance()]
         self._joint = self._opened()
 
     @classmethod
-    def held(cls, *parts: Any, **more: Any) -> Match:
-        """A match in the midst of play, of the parts that `_hold` names."""
+    def held(
+        cls,
+        game: AnyGame,
+        dice: KeyedDice,
+        position: Any,
+        *,
+        situation: Mapping[str, Any] | None = None,
+        overlay: Mapping[str, Any] | None = None,
+        entries: Sequence[Entry] = (),
+        backs: Sequence[Back] = (),
+        scripted: Sequence[int | str] = (),
+    ) -> Match:
+        """A match in the midst of play: everything that one is made of."""
         match = cls.__new__(cls)
-        match._hold(*parts, **more)
+        match.game, match.dice, match.position = game, dice, position
+        match.origin = dict(situation) if situation is not None else None
+        match.overlay = dict(overlay) if overlay is not None else None
+        match.entries, match.backs = list(entries), list(backs)
+        match.scripted, match.opening, match._undo = list(scripted), [], []
+        match._joint = match._opened()
+        return match
+
+    @classmethod
+    def resumed(
+        cls,
+        game: AnyGame,
+        entries: Sequence[Entry],
+        *,
+        spans: Sequence[Span],
+        situation: Mapping[str, Any] | None = None,
+        overlay: Mapping[str, Any] | None = None,
+        backs: Sequence[Back] = (),
+        known: tuple[int, Any] | None = None,
+    ) -> Match:
+        """The match that these entries lead to, ready to go on.
+
+        `known` is what its keeper noted on the way: after so many entries this position. Then only the rest is played
+        again. The dice go on after the last that was ever rolled, taken back or not.
+        """
+        done, position = known or (0, begin(game, situation))
+        before = [e.number for e in (*entries[:done], *(e for back in backs for e in back.actions)) if e.side == CHANCE]
+        match = cls.held(game, KeyedDice(spans=spans), position, situation=situation, overlay=overlay,
+                         entries=entries[:done], backs=backs, scripted=script_of(situation)[before.count(None):])
+        match.dice.counter = 1 + max((number for number in before if number is not None), default=-1)
+        match.follow(entries[done:])
         return match
 
     @property
@@ -212,7 +185,7 @@ class Match:
             outcomes = self.game.outcomes(self.position)
             number: int | None = None
             if self.scripted:
-                action = _scripted(self.scripted[0], outcomes)
+                action = scripted_die(self.scripted[0], outcomes)
                 del self.scripted[0]
             else:
                 number = self.dice.counter
@@ -239,9 +212,25 @@ class Match:
                 outcomes = self.game.outcomes(self.position)
                 if outcomes and self.dice.knows(entry.number):
                     due = KeyedDice(counter=entry.number, spans=self.dice.spans).draw(outcomes)
-                    _same_die(due, entry, f"record: actions[{len(self.entries)}]")
+                    same_die(due, entry, f"record: actions[{len(self.entries)}]")
                 self.dice.counter = max(self.dice.counter, entry.number + 1)
-            _replay_entry(self, entry)
+            self.take(entry)
+
+    def take(self, entry: Entry) -> None:
+        """An entry as it stands in a record; BadInput if it is not legal here."""
+        before = self.position.copy()
+        try:
+            events = self._carry_out(entry.side, entry.action)
+        except Illegal as error:
+            where = f"record: actions[{len(self.entries)}]"
+            raise BadInput(f"{where}: {entry.side} {entry.action!r} is not legal there: {error}") from None
+        if self.entries and self.entries[-1].side != entry.side:
+            self._undo.clear()
+        self._undo.append(before)
+        if entry.side == CHANCE or any(e.reveals for e in events):
+            self._undo.clear()
+        self.entries.append(entry)
+        self._keep_joint(before)
 
     def undoable(self, side: str) -> int:
         """How many of its latest actions this side may take back: none past a die, a reveal or the other side.
@@ -279,16 +268,22 @@ class Match:
         Where a die was due there, to the decision before it, or to the first of the match.
         """
         length = _decision(self.entries, length)
-        past = resume(self.game, self.entries[:length], spans=self.dice.spans, situation=self.origin,
-                      overlay=self.overlay, backs=backs_after(self.backs, self.entries, length))
+        past = Match.resumed(self.game, self.entries[:length], spans=self.dice.spans, situation=self.origin,
+                             overlay=self.overlay, backs=backs_after(self.backs, self.entries, length))
         if reveals(self.game, past.position, self.entries[length:]):
             past.backs = backs_after(self.backs, self.entries, length, hindsight=True)
         vars(self).update(vars(past), opening=self.opening)
 
+    def went_back(self, length: int) -> None:
+        """The position is again the one at which so many actions stood: note what was taken back, and drop it."""
+        hindsight = reveals(self.game, self.position, self.entries[length:])
+        self.backs = backs_after(self.backs, self.entries, length, hindsight=hindsight)
+        self.entries, self._undo, self._joint = self.entries[:length], [], None
+
     def copy(self) -> Match:
         dice = KeyedDice(counter=self.dice.counter, spans=self.dice.spans)
-        twin = Match.held(self.game, dice, self.origin, self.overlay, self.position.copy(), entries=self.entries,
-                          backs=self.backs, scripted=self.scripted)
+        twin = Match.held(self.game, dice, self.position.copy(), situation=self.origin, overlay=self.overlay,
+                          entries=self.entries, backs=self.backs, scripted=self.scripted)
         twin._undo, twin._joint = self._undo[:], self._joint
         twin.opening = list(self.opening)
         return twin
@@ -297,8 +292,8 @@ class Match:
         """The match as it stood after so many actions, dice included."""
         if not 0 <= length <= len(self.entries):
             raise BadInput(f"expected a number of actions from 0 to {len(self.entries)}, got {length}")
-        return resume(self.game, self.entries[:length], spans=self.dice.spans, situation=self.origin,
-                      overlay=self.overlay)
+        return Match.resumed(self.game, self.entries[:length], spans=self.dice.spans, situation=self.origin,
+                             overlay=self.overlay)
 
     def situation(self) -> str:
         """The position as a situation file, from which it can be set up again: everything, secrets too."""
@@ -349,58 +344,9 @@ class Match:
         )
 
 
-def published(spans: Sequence[Span], *, open: bool) -> list[Moved]:
-    """The spans of a match's dice for its record; their keys once it is over."""
-    return [Moved(span.first, span.commitment, span.key.hex() if open and span.key else None, list(span.salts))
-            for span in spans]
-
-
-def keys_text(spans: Sequence[Span]) -> str:
-    return ",".join(span.key.hex() if span.key else "" for span in spans)
-
-
-def keys_from(text: str) -> list[str | None]:
-    """What `keys_text` wrote."""
-    return [key or None for key in text.split(",")]
-
-
-def spans_of(
-    promised: str, moved: Sequence[Moved], keys: Sequence[str | None], salts: Sequence[Salt] = (), seeded: bool = False
-) -> list[Span]:
-    """What is promised of a match's dice, with the keys that are known."""
-    firsts = [0, *(m.first for m in moved)]
-    if len(keys) != len(firsts) or firsts != sorted(firsts):
-        raise BadInput("record: moved: expected a key for each, and numbers that go up")
-    known = [_key(key) if key is not None else None for key in keys]
-    return [
-        make_span(0, promised, known[0], salts, seeded),
-        *(make_span(m.first, m.commitment, key, m.salts) for m, key in zip(moved, known[1:], strict=True)),
-    ]
-
-
-def spans_in(record: Record) -> list[Span]:
-    """The spans of a record, with the keys that are in it."""
-    return spans_of(record.commitment, record.moved, [record.key, *(m.key for m in record.moved)],
-                    record.salts, record.seeded)
-
-
-def script_of(situation: Mapping[str, Any] | None) -> list[int | str]:
-    """The dice that a situation gives."""
-    return list((situation or {}).get("dice", ()))
-
-
 def begin(game: AnyGame, situation: Mapping[str, Any] | None) -> Any:
     """The position before the first die and decision."""
     return game.set_up(situation) if situation is not None else game.start()
-
-
-def backs_after(
-    backs: list[Back], entries: Sequence[Entry], left: int, *, hindsight: bool = False
-) -> list[Back]:
-    """With this taking-back noted, if it goes past a die or a secret, or past what an earlier one left."""
-    taken = list(entries[left:])
-    noted = bool(backs) or hindsight or any(entry.side == CHANCE for entry in taken)
-    return [*backs, Back(left, taken, hindsight)] if noted and taken else backs
 
 
 def reveals(game: AnyGame, position: Any, entries: Sequence[Entry]) -> bool:
@@ -424,33 +370,7 @@ def _decision(entries: Sequence[Entry], length: int) -> int:
     return max((n for n in due if n <= length), default=min(due, default=len(entries)))
 
 
-def retrace(
-    game: AnyGame, situation: Mapping[str, Any] | None, actions: Sequence[Entry], backs: Sequence[Back]
-) -> Iterator[tuple[int, Entry | None, Any]]:
-    """Everything in the order in which it happened: how many actions stood, what followed, and the position then.
-
-    Whoever asks applies the action to the position before he goes on. None stands for a taking-back to that number.
-    """
-    stretches: list[tuple[int, list[Entry]]] = []
-    course = list(actions)
-    for index, back in reversed(list(enumerate(backs))):
-        if not 0 <= back.left <= len(course) or not back.actions:
-            raise BadInput(f"record: taken_back[{index}]: it does not fit the actions")
-        stretches.insert(0, (back.left, course[back.left:]))
-        course = course[: back.left] + back.actions
-    position, wanted = begin(game, situation), {left for left, _ in stretches}
-    kept: dict[int, Any] = {}
-    for turn, (left, stretch) in enumerate([(0, course), *stretches]):
-        if turn:
-            position = kept[left].copy()
-            yield left, None, position
-        for length, entry in enumerate(stretch, left):
-            if length in wanted:
-                kept[length] = position.copy()
-            yield length, entry, position
-
-
-def _scripted(wanted: int | str, outcomes: Sequence[tuple[Action, int]]) -> Action:
+def scripted_die(wanted: int | str, outcomes: Sequence[tuple[Action, int]]) -> Action:
     """The outcome that a situation file's `dice` names by its noun."""
     for action, _ in outcomes:
         if action.partition(" ")[2] == str(wanted):
@@ -459,135 +379,7 @@ def _scripted(wanted: int | str, outcomes: Sequence[tuple[Action, int]]) -> Acti
     raise BadInput(f"dice: {wanted!r} cannot come up now; expected one of {expected}")
 
 
-def _decoded(data: Any, kind: Any, name: str) -> Any:
-    if isinstance(data, bytes | bytearray | str):
-        try:
-            data = msgspec.json.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BadInput(f"{name}: not valid JSON: {error}") from None
-        except RecursionError:
-            raise BadInput(f"{name}: it is nested too deeply") from None
-    return shaped(data, kind, name)
-
-
-def load_match(data: Any, make: GameMaker) -> Match:
-    """The match that `save` wrote, ready to go on."""
-    saved: Saved = _decoded(data, Saved, "saved match")
-    record = saved.record
-    match = replay_record(msgspec.to_builtins(record), make, check=False)
-    if (saved.counter, saved.scripted) != (match.dice.counter, match.scripted):
-        raise BadInput("saved match: counter, scripted: they are not what its actions have left of the dice")
-    spans = spans_of(record.commitment, record.moved, keys_from(saved.key), record.salts, record.seeded)
-    match.dice = KeyedDice(counter=saved.counter, spans=spans)
-    if msgspec.json.decode(msgspec.json.encode(match.game.save(match.position))) != saved.position:
-        raise BadInput("saved match: position: it is not the one that its actions lead to")
-    return match
-
-
-def _key(text: str) -> bytes:
-    if not HEX_32.fullmatch(text):
-        raise BadInput("record: key: expected 64 hexadecimal digits")
-    return bytes.fromhex(text)
-
-
-def check_heading(record: Record) -> None:
-    """BadInput where it is of a version that is not known, or says of its dice what is not so."""
-    if record.version not in READABLE:
-        raise BadInput(f"record: version: expected {RECORD_VERSION}, got {record.version}")
-    if record.version > 1 and record.scripted != bool(script_of(record.situation)):
-        raise BadInput("record: scripted: it does not say what its situation does")
-
-
-def replay_record(data: Any, make: GameMaker, *, check: bool = True) -> Match:
-    """Play a record again. BadInput says at which action it fails; with a key, every die is verified.
-
-    Without it the replayed match goes on with a new key, and its record says from which die on.
-    """
-    record: Record = _decoded(data, Record, "record")
-    check_heading(record)
-    game = make(record.game, record.scenario, record.options, record.overlay)
-    match = Match.held(game, KeyedDice(spans=spans_in(record)), record.situation, record.overlay,
-                       begin(game, record.situation), scripted=script_of(record.situation))
-    for length, entry, match.position in retrace(game, record.situation, record.actions, record.taken_back):
-        if entry is None:
-            hindsight = reveals(game, match.position, match.entries[length:])
-            match.backs = backs_after(match.backs, match.entries, length, hindsight=hindsight)
-            match.entries, match._undo, match._joint = match.entries[:length], [], None
-            continue
-        where = f"record: actions[{length}]"
-        if entry.side == CHANCE:
-            _check_die(match, entry, where)
-        elif entry.number is not None:
-            raise BadInput(f"{where}: {entry.number} is a die's number, and {entry.side} rolled none")
-        _replay_entry(match, entry)
-    if match.backs:
-        match = resume(game, match.entries, spans=match.dice.spans, situation=record.situation,
-                       overlay=record.overlay, backs=match.backs)
-    if check and record.outcome != match.outcome:
-        raise BadInput(f"record: outcome: {record.outcome} recorded, {match.outcome} reached")
-    return match
-
-
-def resume(
-    game: AnyGame,
-    entries: Sequence[Entry],
-    *,
-    spans: Sequence[Span],
-    situation: Mapping[str, Any] | None = None,
-    overlay: Mapping[str, Any] | None = None,
-    backs: Sequence[Back] = (),
-    known: tuple[int, Any] | None = None,
-) -> Match:
-    """The match that these entries lead to, ready to go on.
-
-    `known` is what its keeper noted on the way: after so many entries this position. Then only the rest is played
-    again. The dice go on after the last that was ever rolled, taken back or not.
-    """
-    done, position = known or (0, begin(game, situation))
-    before = [e.number for e in (*entries[:done], *(e for back in backs for e in back.actions)) if e.side == CHANCE]
-    match = Match.held(game, KeyedDice(spans=spans), situation, overlay, position, entries=entries[:done], backs=backs,
-                       scripted=script_of(situation)[before.count(None):])
-    match.dice.counter = 1 + max((number for number in before if number is not None), default=-1)
-    match.follow(entries[done:])
-    return match
-
-
-def _replay_entry(match: Match, entry: Entry) -> None:
-    before = match.position.copy()
-    try:
-        events = match._carry_out(entry.side, entry.action)
-    except Illegal as error:
-        where = f"record: actions[{len(match.entries)}]"
-        raise BadInput(f"{where}: {entry.side} {entry.action!r} is not legal there: {error}") from None
-    if match.entries and match.entries[-1].side != entry.side:
-        match._undo.clear()
-    match._undo.append(before)
-    if entry.side == CHANCE or any(e.reveals for e in events):
-        match._undo.clear()
-    match.entries.append(entry)
-    match._keep_joint(before)
-
-
-def _check_die(match: Match, entry: Entry, where: str) -> None:
-    """A die comes from the situation's script while that lasts, then from the next number of the key."""
-    outcomes = match.game.outcomes(match.position)
-    if not outcomes:
-        return
-    due: Action = entry.action
-    number: int | None = None
-    if match.scripted:
-        due = _scripted(match.scripted.pop(0), outcomes)
-    else:
-        number = match.dice.counter
-        if match.dice.knows(number):
-            due = match.dice.draw(outcomes)
-        match.dice.counter = number + 1
-    if entry.number != number:
-        raise BadInput(f"{where}: expected the die's number {number}, got {entry.number}")
-    _same_die(due, entry, where)
-
-
-def _same_die(due: Action, entry: Entry, where: str) -> None:
+def same_die(due: Action, entry: Entry, where: str) -> None:
     if due != entry.action:
         source = "situation's dice give" if entry.number is None else "committed key gives"
         raise BadInput(f"{where}: {entry.action!r}, but the {source} {due!r}")

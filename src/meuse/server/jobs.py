@@ -18,7 +18,9 @@ import meuse
 from meuse import replay
 from meuse.engine.audit import Proof, audit, proof
 from meuse.engine.contract import CHANCE, BadInput, check_options
-from meuse.engine.match import AnyGame, Record, check_heading, retrace
+from meuse.engine.match import AnyGame
+from meuse.engine.record import Record, check_heading
+from meuse.engine.replay import retrace
 from meuse.games import GAMES, game_class, make_game
 from meuse.players import make_player
 from meuse.server import journal

@@ -7,11 +7,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from meuse.engine.contract import Event
+from meuse.engine.contract import BadInput, Event
 from meuse.engine.dice import Span
-from meuse.engine.match import AnyGame, Back, Entry, Match, backs_after, begin, resume
+from meuse.engine.match import AnyGame, Match, begin
 from meuse.engine.narration import Narrator
+from meuse.engine.record import Back, Entry, backs_after
+from meuse.server import salts
 from meuse.server.records import BACK, PROMISE, SALT, Header, Logged, Row, Snapshot
+from meuse.server.store import Stored
 
 T = TypeVar("T")
 
@@ -77,6 +80,23 @@ def revealing(game: AnyGame, rows: Sequence[Row]) -> bool:
     )
 
 
+class Opened(msgspec.Struct):
+    """A match as it lies on disk, and what becomes of it in memory."""
+
+    stored: Stored
+    match: Match
+    log: list[Logged]
+
+
+def opened(game: AnyGame, stored: Stored) -> Opened:
+    """Play a stored match again, and tell its log: long ones take seconds. BadInput where rows are missing."""
+    if (missing := gap(stored.rows)) is not None:
+        raise BadInput(f"the journal has no entry {missing}")
+    spans = salts.spans(stored.header, stored.key, stored.rows)
+    match = rebuild(game, stored.header, spans, stored.rows, [stored.snapshot] if stored.snapshot else [])
+    return Opened(stored, match, log_of(game, stored.header, stored.rows))
+
+
 def rebuild(
     game: AnyGame, header: Header, spans: Sequence[Span], rows: Sequence[Row], snapshots: Sequence[Snapshot] = ()
 ) -> Match:
@@ -87,7 +107,7 @@ def rebuild(
         if length is not None:
             known = (length, game.load(msgspec.json.decode(taken.position)))
             break
-    return resume(
+    return Match.resumed(
         game, entries_of(rows), spans=spans, situation=header.situation, overlay=header.overlay,
         backs=backs_of(game, rows), known=known,
     )

@@ -6,7 +6,6 @@ moment, or renew a link, one is refused.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 import msgspec
@@ -45,7 +44,7 @@ class Links:
         hash = hashed(token)
         known = self.holders.get((hash, match))
         if known is None:
-            link = await asyncio.to_thread(self.store.link, hash, match)
+            link = await self.store.ask(self.store.link, hash, match)
             if link is None:
                 return None
             if link.kind not in LIVE:
@@ -55,7 +54,7 @@ class Links:
 
     async def join(self, token: str, match: str) -> Taken | None:
         """The seat that an invitation is for, under a token that its maker has never seen."""
-        link = await asyncio.to_thread(self.store.link, hashed(token), match)
+        link = await self.store.ask(self.store.link, hashed(token), match)
         if link is None:
             return None
         if link.kind != "invitation":
@@ -102,7 +101,7 @@ class Links:
 
     async def _ends(self, match: str) -> list[Link]:
         """The links from which no other has followed."""
-        links = await asyncio.to_thread(self.store.links, match)
+        links = await self.store.ask(self.store.links, match)
         replaced = {link.origin for link in links}
         return [link for link in links if link.hash not in replaced]
 
@@ -129,7 +128,7 @@ class Links:
 
     async def hang_up(self, table: Table) -> None:
         """End the sockets whose tokens are no longer worth anything."""
-        links = await asyncio.to_thread(self.store.links, table.id)
+        links = await self.store.ask(self.store.links, table.id)
         good = {link.hash for link in links if link.kind in LIVE}
         for session in [s for s in table.audience.sessions if s.holder.hash not in good]:
             session.hang_up()

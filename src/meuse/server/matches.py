@@ -14,7 +14,8 @@ import msgspec
 from meuse.engine.contract import BadInput
 from meuse.engine.data import parse, shaped
 from meuse.engine.dice import Salt, new_span
-from meuse.engine.match import AnyGame, Match, Record, begin, keys_text, published, spans_in
+from meuse.engine.match import AnyGame, Match, begin
+from meuse.engine.record import Record, keys_text, published, spans_in
 from meuse.engine.situation import Heading
 from meuse.players import players_of
 from meuse.server import jobs, journal, salts, store
@@ -109,12 +110,13 @@ class Matches:
 
     async def _open(self, id: str) -> Table | None:
         try:
-            stored = await asyncio.to_thread(self.store.load, id)
+            stored = await self.store.ask(self.store.load, id)
             if stored is None:
                 return None
             h = stored.header
             game = game_of(Choice(h.game, h.scenario, h.options, h.overlay))
-            return self._seat(Table(id, self.store, self.exchange, game, stored))
+            opened = await asyncio.to_thread(journal.opened, game, stored)
+            return self._seat(Table(id, self.store, self.exchange, game, opened))
         except Outage:
             raise
         except Exception as error:
@@ -191,7 +193,7 @@ class Matches:
 
     async def _wake(self) -> None:
         """Matches with a clock or a computer player go on, whether anybody looks or not; each by itself."""
-        for id, header in await _patiently(lambda: asyncio.to_thread(self.store.unfinished)):
+        for id, header in await _patiently(lambda: self.store.ask(self.store.unfinished)):
             computers = any(seat.kind == "computer" for seat in header.seats.values())
             if (computers or header.clock.kind != "none") and not header.imported:
                 with suppress(Unreadable):
@@ -314,7 +316,7 @@ class Matches:
 
     async def leave_address(self, id: str, sides: Sequence[str], text: str) -> Address | None:
         """Where the person in these seats wants word; he is asked there first."""
-        known = await asyncio.to_thread(self.store.address_of, id, sides[0])
+        known = await self.store.ask(self.store.address_of, id, sides[0])
         if known and known.mail == text.strip() and known.unconfirmed is None:
             return known
         left, code = self.notices.question(text) if text.strip() else (None, "")
@@ -325,7 +327,7 @@ class Matches:
 
     async def confirm_address(self, id: str, code: str) -> bool:
         """Whether this is the code that an address of the match waits for."""
-        waiting = {a.unconfirmed for a in (await asyncio.to_thread(self.store.addresses, id)).values()}
+        waiting = {a.unconfirmed for a in (await self.store.ask(self.store.addresses, id)).values()}
         if hashed(code) not in waiting:
             return False
         await self.store.put([store.confirm_address(id, hashed(code))])
@@ -368,9 +370,9 @@ class Matches:
         )
         tickets = Tickets(new_id(), token, {}, new_token())
         links = [Link(link.hash, link.kind, [after[side] for side in link.seats])
-                 for link in await asyncio.to_thread(self.store.links, table.id) if link.kind in (*LIVE, "invitation")]
+                 for link in await self.store.ask(self.store.links, table.id) if link.kind in (*LIVE, "invitation")]
         links.append(Link(hashed(tickets.spectate), "watch", []))
-        known = await asyncio.to_thread(self.store.addresses, table.id)
+        known = await self.store.ask(self.store.addresses, table.id)
         await self._put(tickets.id, header, match, links, {after[side]: to for side, to in known.items()})
         table.announce(Notice("A rematch with the sides changed has begun.", rematch=tickets.id))
         return tickets

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from meuse.engine.changes import Change
 from meuse.engine.dice import Salt
-from meuse.engine.match import Moved
+from meuse.engine.record import Moved
 from meuse.server.records import ChatLine, Ending, Offer
 
 Id = int | Annotated[str, Meta(max_length=64)] | None

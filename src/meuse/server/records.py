@@ -8,8 +8,8 @@ import msgspec
 
 from meuse.engine.contract import Event, Outcome
 from meuse.engine.dice import Salt
-from meuse.engine.match import Moved, script_of
 from meuse.engine.narration import Line
+from meuse.engine.record import Moved, script_of
 
 BACK = "back"
 """Stands in the journal in place of a side where actions were taken back; the action is the number that remain."""

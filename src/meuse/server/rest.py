@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -265,7 +264,7 @@ class MatchCard(msgspec.Struct):
 @get("/api/matches/{id:str}", summary="A match's header", security=SEAT, responses=OF_A_MATCH)
 async def get_match(state: State, request: AnyRequest, id: MatchId) -> MatchCard:
     table, holder, _ = await seated(state, request, id)
-    h, view, hidden = table.header, table.match.view(None), table.hidden(holder.seats)
+    h, view, hidden = table.header, table.match.view(None), table.curtain.hidden(holder.seats)
     side = viewer(table.match, holder.seats, table.actors)
     return MatchCard(
         id=id, game=h.game, title=table.game.title, scenario=h.scenario,
@@ -378,7 +377,7 @@ def _notebook(holder: Holder) -> str:
 @get("/api/matches/{id:str}/notes", summary="The seat's private notes", security=SEAT, responses=OF_A_MATCH)
 async def get_notes(state: State, request: AnyRequest, id: MatchId) -> Notes:
     table, holder, _ = await seated(state, request, id)
-    return Notes(await asyncio.to_thread(table.store.notes, id, _notebook(holder)))
+    return Notes(await table.store.ask(table.store.notes, id, _notebook(holder)))
 
 
 @put("/api/matches/{id:str}/notes", summary="Write the seat's private notes", security=SEAT, responses=OF_A_MATCH)
@@ -417,7 +416,7 @@ def _seats(holder: Holder) -> tuple[str, ...]:
      security=SEAT, responses=OF_A_MATCH)
 async def get_mail(state: State, request: AnyRequest, id: MatchId) -> Left:
     table, holder, _ = await seated(state, request, id)
-    return _left(await asyncio.to_thread(table.store.address_of, id, _seats(holder)[0]))
+    return _left(await table.store.ask(table.store.address_of, id, _seats(holder)[0]))
 
 
 @put("/api/matches/{id:str}/mail", summary="Leave an address for the seat, or an empty one; a mail asks there first",

@@ -14,7 +14,7 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.engine.dice import Salt, Span
-from meuse.engine.match import keys_from, script_of, spans_of
+from meuse.engine.record import keys_from, script_of, spans_of
 from meuse.server.records import PROMISE, SALT, Header, Row, Seat
 
 

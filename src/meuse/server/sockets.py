@@ -20,7 +20,8 @@ from meuse.server.limits import timed
 from meuse.server.rest import MATCH_ID
 from meuse.server.seats import NotASeat
 from meuse.server.store import Outage, Unsaved
-from meuse.server.table import HINDSIGHT, Table, Unreadable
+from meuse.server.table import Table, Unreadable
+from meuse.server.takeback import HINDSIGHT
 from meuse.server.telling import Session, viewer
 from meuse.server.views import ALL
 
@@ -143,13 +144,13 @@ async def _failed(table: Table, session: Session, request: m.AnyRequest, reason:
 
 
 def _done(table: Table, session: Session, id: m.Id) -> Callable[[], None]:
-    return lambda: session.send(m.Done(id, table.known(session.holder.seats)))
+    return lambda: session.send(m.Done(id, table.curtain.known(session.holder.seats)))
 
 
 async def _settle(table: Table, session: Session, id: m.Id, refusal: Refusal | None) -> None:
     """A refusal, and the whole table as it is."""
     if refusal is not None:
-        state = table.known(session.holder.seats)
+        state = table.curtain.known(session.holder.seats)
         session.send(m.Refused(id, refusal.rule, refusal.reason, state, refusal.reason == HINDSIGHT))
         await _tell_again(table, session)
 
@@ -195,7 +196,7 @@ def _known(table: Table, session: Session) -> Any:
     side = viewer(match, session.holder.seats, table.actors)
     if side is None:
         raise BadInput("spectators of a game with secrets cannot ask that")
-    return table.game.determinize(match.position, side, table.chance(side, table.known(session.holder.seats)))
+    return table.game.determinize(match.position, side, table.chance(side, table.curtain.known(session.holder.seats)))
 
 
 async def _explain(table: Table, session: Session, r: m.Explain) -> None:
@@ -217,40 +218,41 @@ async def _overlay(table: Table, session: Session, r: m.Overlay) -> None:
 
 async def _undo(table: Table, session: Session, r: m.Undo) -> None:
     done = _done(table, session, r.id)
-    refusal = await table.undo(session.holder, r.side, done, state=r.state, to=r.to, steps=r.steps)
+    refusal = await table.takeback.undo(session.holder, r.side, done, state=r.state, to=r.to, steps=r.steps)
     await _settle(table, session, r.id, refusal)
 
 
 async def _offer(table: Table, session: Session, r: m.OfferUndo) -> None:
     done = _done(table, session, r.id)
-    await _settle(table, session, r.id, await table.offer_undo(session.holder, r.side, r.state, done, r.hindsight))
+    refusal = await table.takeback.propose(session.holder, r.side, r.state, done, r.hindsight)
+    await _settle(table, session, r.id, refusal)
 
 
 async def _accept(table: Table, session: Session, r: m.AcceptUndo) -> None:
     done = _done(table, session, r.id)
-    await _settle(table, session, r.id, await table.answer_undo(session.holder, r.side, True, done))
+    await _settle(table, session, r.id, await table.takeback.answer(session.holder, r.side, True, done))
 
 
 async def _decline(table: Table, session: Session, r: m.DeclineUndo) -> None:
     done = _done(table, session, r.id)
-    await _settle(table, session, r.id, await table.answer_undo(session.holder, r.side, False, done))
+    await _settle(table, session, r.id, await table.takeback.answer(session.holder, r.side, False, done))
 
 
 async def _chat(table: Table, session: Session, r: m.Chat) -> None:
-    refusal = await table.say(session.holder, r.text.replace("\0", ""))
+    refusal = await table.chat.say(session.holder, r.text.replace("\0", ""))
     session.send(m.answer(r.id, error=refusal.reason) if refusal else m.answer(r.id))
 
 
 async def _mute(table: Table, session: Session, r: m.Mute) -> None:
-    refusal = await table.mute(session.holder, r.on)
+    refusal = await table.chat.mute(session.holder, r.on)
     session.send(m.answer(r.id, error=refusal.reason) if refusal else m.answer(r.id))
 
 
 async def _look(table: Table, session: Session, r: m.Look) -> None:
-    if r.state > table.known(session.holder.seats):
+    if r.state > table.curtain.known(session.holder.seats):
         raise BadInput("that moment has not come yet")
     async with table.lock:
-        state = table.meant(session.holder.seats, r.state)
+        state = table.curtain.meant(session.holder.seats, r.state)
         rows = table.rows[:state]
     past = await asyncio.to_thread(timed, session.purse, table.match_after, rows)
     side = _eyes(table, session, past, r.side)
@@ -277,7 +279,7 @@ async def _advise(table: Table, session: Session, r: m.Advise) -> None:
 
 
 async def _ask_the_staff(table: Table, session: Session, r: m.Advise) -> None:
-    state, rule = table.known(session.holder.seats), str(table.match.view(r.side).get("rule", ""))
+    state, rule = table.curtain.known(session.holder.seats), str(table.match.view(r.side).get("rule", ""))
     try:
         found, why = await table.ask_staff(table, r.side)
     except BadInput as error:
@@ -289,12 +291,12 @@ async def _ask_the_staff(table: Table, session: Session, r: m.Advise) -> None:
 
 async def _promise(table: Table, session: Session, r: m.Promise) -> None:
     done = _done(table, session, r.id)
-    await _settle(table, session, r.id, await table.promise(session.holder, r.side, r.commitment, done))
+    await _settle(table, session, r.id, await table.promises.promise(session.holder, r.side, r.commitment, done))
 
 
 async def _show_salt(table: Table, session: Session, r: m.ShowSalt) -> None:
     done = _done(table, session, r.id)
-    await _settle(table, session, r.id, await table.show(session.holder, r.side, r.salt, done))
+    await _settle(table, session, r.id, await table.promises.show(session.holder, r.side, r.salt, done))
 
 
 async def _ping(table: Table, session: Session, r: m.Ping) -> None:

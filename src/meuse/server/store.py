@@ -13,10 +13,10 @@ import re
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 from sqlalchemy import (
@@ -48,6 +48,9 @@ MOST_AT_ONCE = 512
 """Jobs in one transaction."""
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 Statement = tuple[Any, dict[str, Any]]
 """A statement and its values."""
 
@@ -77,6 +80,8 @@ NO_ROOM = "the server's disk is full"
 NO_ROOM_SAYS = ("disk is full", "No space left on device")
 CONNECT_SECONDS = "5"
 """How long a connection to PostgreSQL may take, where the URL does not say."""
+ANSWER_SECONDS = 10.0
+"""How long the database may take over something that somebody waits for; after that it does not answer."""
 
 
 class Job(msgspec.Struct):
@@ -94,6 +99,11 @@ class Job(msgspec.Struct):
     def matches(self) -> set[str]:
         """Whose course it changes."""
         return {row["match"] for row in self.journal} | ({self.at[0]} if self.at else set())
+
+    @property
+    def given_up(self) -> bool:
+        """Nobody waits for it any longer: it has been told as an outage, or who asked has gone."""
+        return self.done is not None and self.done.done()
 
 
 class News(msgspec.Struct):
@@ -199,13 +209,23 @@ class Store:
     ) -> None:
         """Statements, then rows of the journal, then words to other processes; returns once they are on disk.
 
-        Raises Conflict or Unsaved, and then nothing has been written; Outage where the database went away over it, and
-        then only reading can tell.
+        Raises Conflict or Unsaved, and then nothing has been written; Outage where the database went away over it or
+        took too long, and then only reading can tell, once all is `settled`.
         """
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        self.jobs.put(Job(list(journal), list(others), list(words), at, done, loop))
-        await done
+        await self._given(Job(list(journal), list(others), list(words), at, loop.create_future(), loop))
+
+    async def settled(self) -> None:
+        """Returns once all that was to be written before has been, or never will be; raises Outage."""
+        loop = asyncio.get_running_loop()
+        await self._given(Job(done=loop.create_future(), loop=loop))
+
+    async def _given(self, job: Job) -> None:
+        assert job.done is not None
+        self.jobs.put(job)
+        with _in_time():
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await job.done
 
     def send(self, word: Word) -> None:
         """A word to other processes, with the next transaction."""
@@ -227,13 +247,15 @@ class Store:
                     last = True
                     break
                 batch.append(more)
-            self._write_batch(batch)
+            self._write_batch([job for job in batch if not job.given_up])
             written = time.monotonic()
             if last:
                 break
 
     def _write_batch(self, batch: list[Job]) -> None:
         """One transaction for all; where that fails, one for each, so that only the guilty job is refused."""
+        if not batch:
+            return
         failed: dict[int, Exception] = {}
         error = self._try(batch)
         for index, job in enumerate(batch if error is not None else ()):
@@ -248,6 +270,8 @@ class Store:
 
     def _try(self, jobs: list[Job]) -> Exception | None:
         """Write them in one transaction; what came in between, if anything."""
+        if not any(job.journal or job.others or job.words for job in jobs):
+            return None
         try:
             connection = self.engine.connect()
         except Exception as error:
@@ -261,6 +285,12 @@ class Store:
         return None
 
     # -- reading; each of these is called in a thread, and raises Outage where the database does not answer --
+
+    async def ask(self, question: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """The answer of one of them; Outage as well where it does not come in time."""
+        with _in_time():
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await asyncio.to_thread(question, *args, **more)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -341,6 +371,15 @@ class Store:
         with self._reading() as c:
             found = c.execute(select(t.c.text).where(t.c.match == match, t.c.holder == holder)).scalar()
         return found or ""
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    try:
+        yield
+    except TimeoutError:
+        log.warning("the database has not answered for %s seconds", ANSWER_SECONDS)
+        raise Outage(DOES_NOT_ANSWER) from None
 
 
 def _link(row: Any) -> Link:

@@ -12,7 +12,8 @@ from msgspec import UNSET
 from meuse.engine.changes import View
 from meuse.engine.contract import CHANCE
 from meuse.engine.dice import Salt
-from meuse.engine.match import RECORD_VERSION, Match, published
+from meuse.engine.match import Match
+from meuse.engine.record import RECORD_VERSION, published
 from meuse.server.limits import Purse
 from meuse.server.messages import DiceMessage, LogLine, Presence, Seats, TableMessage, Talk, encode
 from meuse.server.records import Ending, Logged
@@ -114,7 +115,7 @@ class Audience:
         self.sessions.add(session)
         self.send_table(session)
         session.send(self.dice())
-        session.send(Talk(self.table.chat[-MOST_LINES:]))
+        session.send(Talk(self.table.chat.lines[-MOST_LINES:]))
         self.came_or_went()
 
     def leave(self, session: Session) -> None:
@@ -196,7 +197,7 @@ class Audience:
     def table_for(self, session: Session, patches: Patches | None = None) -> TableMessage:
         """What has changed for him, if he has the table before; else all of it."""
         table, mine, over = self.table, session.holder.seats, self.table.over
-        hidden = table.hidden(mine)
+        hidden = table.curtain.hidden(mine)
         side = viewer(table.match, mine, table.actors)
         log = visible(table.log, side) if table.whispers else table.log
         first = min(session.lines, len(log)) if side == session.viewer or not table.whispers else 0
@@ -214,11 +215,11 @@ class Audience:
             events_from=first,
             over=over,
             outcome=Ending.of(table.ended),
-            clocks=table.clocks(mine),
-            offer=table.offer,
+            clocks=table.curtain.clocks(mine),
+            offer=table.takeback.offer,
             advice=table.header.advice and not over,
             hindsight=table.hindsight,
-            muted=table.muted,
+            muted=table.chat.muted,
         )
         if patches is None or not self._patched(message, session, side, patches):
             views = patches.now if patches else Views(table.game, table.match.position)
@@ -231,7 +232,7 @@ class Audience:
     def awaited(self, seats: tuple[str, ...], side: str | None) -> tuple[str, ...]:
         """The sides that must decide, as far as these seats may know."""
         table = self.table
-        if not table.rivals(seats) or not table.actors:
+        if not table.curtain.rivals(seats) or not table.actors:
             return table.actors
         return table.game.awaited(table.match.position, side)
 
@@ -257,9 +258,9 @@ class Audience:
         table, mine = self.table, holder.seats
         side = viewer(table.match, mine, table.actors)
         log = [line for line in table.log if any(line.event.visible_to(seat) for seat in (mine or (None,)))]
-        h, rivals, joint = table.header, table.rivals(mine), table.match.joint
+        h, rivals, joint = table.header, table.curtain.rivals(mine), table.match.joint
         entries = [e for n, e in enumerate(table.match.entries) if e.side not in rivals or n < (joint or 0)]
-        hidden = table.hidden(mine)
+        hidden = table.curtain.hidden(mine)
         return {
             "redacted": True, "version": RECORD_VERSION, "game": h.game, "scenario": h.scenario, "options": h.options,
             "commitment": h.commitment, "seats": list(mine), "state": table.state - len(hidden),
@@ -273,14 +274,14 @@ class Audience:
         view = Views(past.game, past.position).whole(side)
         log = self.table.log if side == ALL else visible(self.table.log, side)
         mine = session.holder.seats
-        hidden = self.table.hidden(mine)
+        hidden = self.table.curtain.hidden(mine)
         return TableMessage(
-            number=session.number, state=self.table.known(mine, state), trouble="",
+            number=session.number, state=self.table.curtain.known(mine, state), trouble="",
             seats=Seats(list(mine), side, self.seating()),
             view=view, legal={}, actors=[s for s in past.game.awaited(past.position, side) if s != CHANCE], undoable={},
             events=[log_line(line, n, hidden) for n, line in enumerate(log) if line.state == state], events_from=0,
             over=past.outcome is not None, outcome=Ending.of(past.outcome), clocks=None, offer=None, advice=False,
-            hindsight=False, muted=self.table.muted,
+            hindsight=False, muted=self.table.chat.muted,
         )
 
 

@@ -19,8 +19,8 @@ ALL = "all"
 
 
 def eyes(game: AnyGame, side: str | None) -> str | None:
-    """Who sees the same shares one view: without secrets all do, but for its key "seat"."""
-    return side if game.secrets else None
+    """Who sees the same shares one view, but for its key "seat"."""
+    return side if side == ALL and game.secrets else game.eyes(side)
 
 
 def look(game: AnyGame, position: Any, side: str | None) -> View:
@@ -44,8 +44,7 @@ class Views:
     def whole(self, side: str | None) -> msgspec.Raw:
         """All of a view, as it is sent."""
         if side not in self._whole:
-            view = self.of(side)
-            self._whole[side] = msgspec.Raw(encode(view if self.game.secrets else {**view, "seat": _seat(side)}))
+            self._whole[side] = msgspec.Raw(encode({**self.of(side), "seat": _seat(side)}))
         return self._whole[side]
 
 

@@ -157,6 +157,7 @@ class GhostDivision(FrameGame[GhostPosition]):
     def _list_duties(self) -> None:
         """Counters by what chapters of their own ask of them."""
         units = self.units
+        self.depots = tuple(u for u in self.ground_units if self.is_logistics[u])
         self.scouts = tuple(c.index for c in units if c.scout)
         self.engineers = tuple(c.index for c in units if c.engineer)
         self.recon_planes = tuple(c.index for c in units if c.entry.type == "air recon")
@@ -255,6 +256,10 @@ class GhostDivision(FrameGame[GhostPosition]):
     def show(self, p: GhostPosition, side: str | None) -> dict[str, Any]:
         """13.0a: the fronts of face-down markers, and what lies in boxes and bins, are hidden from everybody."""
         return show(self, p)
+
+    def eyes(self, side: str | None) -> str | None:
+        """All who play are on one side, and what is hidden is hidden from everybody (13.0a)."""
+        return None
 
     def open_view(self, p: GhostPosition) -> dict[str, Any]:
         """Every marker face up."""

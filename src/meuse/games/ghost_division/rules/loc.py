@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from meuse.games.ghost_division.position import GhostPosition
@@ -18,54 +19,76 @@ def blocked(p: GhostPosition) -> int:
 def logistics(g: GhostDivision, p: GhostPosition, depots: int | None = None) -> int:
     """Grids with a Logistics unit; `depots` limits them to those counters."""
     found = 0
-    for u in g.ground_units:
-        if g.is_logistics[u] and p.places[u] >= 0 and (depots is None or depots >> u & 1):
+    for u in g.depots:
+        if p.places[u] >= 0 and (depots is None or depots >> u & 1):
             found |= g.one[p.places[u]]
     return found
 
 
-def road_net(g: GhostDivision, p: GhostPosition, depots: int) -> int:
-    """Free road Grids from which a road leads to the Assembly Area or to one of these Logistics Grids (7.1a)."""
-    free = g.board.road_cells & ~blocked(p)
-    return g.grid.flood((g.board.road_exits | depots) & free, free, g.crossings(p).road)
+class Network:
+    """What LOCs are traced over as things stand: free Grids, crossings, and the Logistics Grids that serve.
+
+    Without `assembly` the Assembly Area does not serve.
+    """
+
+    def __init__(self, g: GhostDivision, p: GhostPosition, depots: int, assembly: bool = True) -> None:
+        self.g, self.depots, self.assembly = g, depots, assembly
+        self.free, self.crossings = g.grid.board & ~blocked(p), g.crossings(p)
+        self.found: dict[tuple[int, int], bool] = {}
+
+    @cached_property
+    def roads(self) -> int:
+        """Free road Grids from which a road leads to the Assembly Area or to one of these Logistics Grids (7.1a)."""
+        board, free = self.g.board, self.g.board.road_cells & self.free
+        sources = self.depots | board.road_exits if self.assembly else self.depots
+        return self.g.grid.flood(sources & free, free, self.crossings.road)
+
+    def traces(self, cell: int, mobility: int) -> bool:
+        """Whether a LOC runs from this Grid, in which the trace starts whatever is there (7.2c)."""
+        known = self.found.get((cell, mobility))
+        if known is None:
+            start = self.g.one[cell]
+            known = bool(start & self.depots) or self._by_road(start) or self._off_road(start, mobility)
+            self.found[cell, mobility] = known
+        return known
+
+    def _by_road(self, start: int) -> bool:
+        board, step = self.g.board, self.g.grid.step
+        if not start & board.road_cells:
+            return False
+        if start & board.road_exits and self.assembly:
+            return True
+        return any(start & leads and step(start, d) & self.roads for d, leads in enumerate(self.crossings.road))
+
+    def _off_road(self, start: int, mobility: int) -> bool:
+        """7.0b: Grids entered, up to and including the goal; stepping off the east edge counts as one."""
+        step, sides = self.g.grid.step, self.crossings.open
+        goals = self.roads | self.depots & self.free
+        front = reached = start
+        for _ in range(mobility):
+            if front & goals or (self.assembly and front & self.g.board.east_edge):
+                return True
+            out = 0
+            for d in range(4):
+                out |= step(front & sides[d], d)
+            front = out & self.free & ~reached
+            reached |= front
+        return bool(front & goals)
 
 
 def traces(g: GhostDivision, p: GhostPosition, cell: int, mobility: int, depots: int, assembly: bool = True) -> bool:
-    """Whether a LOC runs from this Grid, in which the trace starts whatever is there (7.2c)."""
-    start = g.one[cell]
-    if start & depots:
-        return True
-    crossings = g.crossings(p)
-    net = road_net(g, p, depots) if assembly else _net_to(g, p, depots)
-    if start & g.board.road_exits and assembly:
-        return True
-    for d in range(4):
-        if start & crossings.road[d] and g.grid.step(start, d) & net:
-            return True
-    return _off_road(g, p, start, mobility, net | (depots & ~blocked(p)), assembly)
+    """Whether a LOC runs from this Grid to one of these Logistics Grids or to the Assembly Area."""
+    return Network(g, p, depots, assembly).traces(cell, mobility)
 
 
-def _net_to(g: GhostDivision, p: GhostPosition, depots: int) -> int:
-    free = g.board.road_cells & ~blocked(p)
-    return g.grid.flood(depots & free, free, g.crossings(p).road)
-
-
-def _off_road(g: GhostDivision, p: GhostPosition, start: int, mobility: int, goals: int, assembly: bool) -> bool:
-    """7.0b: Grids entered, up to and including the goal; stepping off the east edge counts as one."""
-    free = g.grid.board & ~blocked(p)
-    sides = g.crossings(p).open
-    front = reached = start
-    for _ in range(mobility):
-        if front & goals:
-            return True
-        if assembly and front & g.board.east_edge:
-            return True
-        out = 0
-        for d in range(4):
-            out |= g.grid.step(front & sides[d], d)
-        front = out & free & ~reached
-        reached |= front
-    return bool(front & goals)
+def with_loc(g: GhostDivision, p: GhostPosition, network: Network) -> int:
+    """The units on the map that can trace a LOC or have Air Supply (7.0a, 28.5b), as a set."""
+    found = 0
+    for u in g.ground_units:
+        cell = p.places[u]
+        if cell >= 0 and (cell == p.lifted or network.traces(cell, g.mobility[u])):
+            found |= 1 << u
+    return found
 
 
 def has_loc(g: GhostDivision, p: GhostPosition, u: int) -> bool:
@@ -81,13 +104,13 @@ def grid_has_loc(g: GhostDivision, p: GhostPosition, cell: int, mobility: int, u
     if cell == p.lifted:
         return True
     depots = 0
-    for u in g.ground_units:
-        if g.is_logistics[u] and p.places[u] >= 0:
+    for u in g.depots:
+        if p.places[u] >= 0:
             depots |= g.one[cell] if units >> u & 1 else g.one[p.places[u]]
     return traces(g, p, cell, mobility, depots)
 
 
-def town_has_loc(g: GhostDivision, p: GhostPosition, cell: int) -> bool:
-    """3.1d: from a town all the way to the Assembly Area, at any length, on roads or off."""
+def grids_with_loc(g: GhostDivision, p: GhostPosition) -> int:
+    """3.1d: Grids with a LOC all the way to the Assembly Area, at any length, on roads or off."""
     free = g.grid.board & ~blocked(p)
-    return bool(g.grid.flood(g.board.east_edge & free, free, g.crossings(p).open) & g.one[cell])
+    return g.grid.flood(g.board.east_edge & free, free, g.crossings(p).open)

@@ -53,7 +53,7 @@ def linked(g: GhostDivision, p: GhostPosition, depot: int) -> bool:
 
 def sources(g: GhostDivision, p: GhostPosition) -> tuple[int, list[int]]:
     """Grids of Logistics units with a LOC of their own, and the Logistics units without one (36.1b)."""
-    depots = [u for u in g.ground_units if g.is_logistics[u] and p.places[u] >= 0]
+    depots = [u for u in g.depots if p.places[u] >= 0]
     sure = [u for u in depots if linked(g, p, u)]
     return logistics(g, p, sum(1 << u for u in sure)), [u for u in depots if u not in sure]
 
@@ -104,8 +104,7 @@ class MaximumSupply(Frame, frozen=True):
         return (commander(g),) if g.with_logistics and (self.depot >= 0 or self._depots(g, p)) else NOBODY
 
     def _depots(self, g: GhostDivision, p: GhostPosition) -> list[int]:
-        return [u for u in g.ground_units if g.is_logistics[u] and p.places[u] >= 0 and linked(g, p, u)
-                and self._grids(g, p, u)]
+        return [u for u in g.depots if p.places[u] >= 0 and linked(g, p, u) and self._grids(g, p, u)]
 
     def _grids(self, g: GhostDivision, p: GhostPosition, depot: int) -> list[int]:
         """Grids with units that can trace a LOC to this Logistics unit."""

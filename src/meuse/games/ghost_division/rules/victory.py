@@ -9,7 +9,7 @@ from meuse.engine.hexes import bits
 from meuse.games.ghost_division.box.components import ELIMINATED
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.cooperative import commander
-from meuse.games.ghost_division.rules.loc import blocked, town_has_loc
+from meuse.games.ghost_division.rules.loc import blocked, grids_with_loc
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -22,17 +22,17 @@ def occupied(g: GhostDivision, p: GhostPosition) -> int:
     return p.visited & g.board.town_cells & ~blocked(p)
 
 
-def town_points(g: GhostDivision, p: GhostPosition, cell: int) -> int:
-    """3.1d, 3.1e: full value with a LOC to the Assembly Area, else half, rounded down."""
+def town_points(g: GhostDivision, cell: int, linked: int) -> int:
+    """3.1d, 3.1e: full value for one of the Grids with a LOC to the Assembly Area, else half, rounded down."""
     full = g.charts.victory.towns[g.board.towns[cell]]
-    return full if town_has_loc(g, p, cell) else full // 2
+    return full if linked >> cell & 1 else full // 2
 
 
 def score(g: GhostDivision, p: GhostPosition) -> Tally:
     """3.0a: the points as they stand, taken to pieces."""
-    chart, parts = g.charts.victory, []
+    chart, parts, linked = g.charts.victory, [], grids_with_loc(g, p)
     for cell in bits(occupied(g, p)):
-        points = town_points(g, p, cell)
+        points = town_points(g, cell, linked)
         whole = points == chart.towns[g.board.towns[cell]]
         label = g.board.towns[cell] + ("" if whole else ", without a LOC")
         parts.append(Part(label, points, "3.1a" if whole else "3.1e"))

@@ -9,7 +9,7 @@ from meuse.engine.contract import Action, BadInput
 from meuse.engine.hexes import bits
 from meuse.engine.way import setting_out
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.rules.loc import blocked, has_loc, logistics, road_net, town_has_loc
+from meuse.games.ghost_division.rules.loc import Network, blocked, grids_with_loc, has_loc, logistics
 from meuse.games.ghost_division.rules.movement import Moving, judge_step
 from meuse.games.ghost_division.rules.victory import occupied
 
@@ -73,7 +73,7 @@ def overlay(g: GhostDivision, p: GhostPosition, what: str, side: str | None, uni
     if what == "supply" and unit is not None:
         return _line(g, p, unit)
     if what == "supply":
-        net = g.grid.names_of(road_net(g, p, logistics(g, p)))
+        net = g.grid.names_of(Network(g, p, logistics(g, p)).roads)
         return {"hexes": net, "lines": [], "note": "Road Grids with a LOC to the Assembly Area or Logistics"}
     raise BadInput(f"there is no overlay {what!r}; known: supply, victory, route")
 
@@ -88,7 +88,7 @@ def _route(g: GhostDivision) -> dict[str, Any]:
 def _victory(g: GhostDivision, p: GhostPosition) -> dict[str, Any]:
     """3.1a: the towns; which of them are held, and which of those lack a LOC."""
     held = occupied(g, p)
-    cut = [g.board.towns[c] for c in bits(held) if not town_has_loc(g, p, c)]
+    cut = [g.board.towns[c] for c in bits(held & ~grids_with_loc(g, p))]
     note = f"{held.bit_count()} of {len(g.board.towns)} towns occupied"
     if cut:
         note += f"; without a LOC: {', '.join(cut)}"
@@ -101,7 +101,7 @@ def _line(g: GhostDivision, p: GhostPosition, unit: str) -> dict[str, Any]:
     u = g.by_id[unit]
     name = g.units[u].name
     if has_loc(g, p, u):
-        net = g.grid.names_of(road_net(g, p, logistics(g, p)))
+        net = g.grid.names_of(Network(g, p, logistics(g, p)).roads)
         return {"hexes": net, "lines": [], "note": f"{name} has a LOC (7.0a)"}
     note = f"{name} has no LOC: markers or rivers bar it (7.2a, 7.2b)"
     return {"hexes": [g.grid_name(p.places[u])], "lines": [], "note": note}

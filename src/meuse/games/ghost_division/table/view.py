@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.hexes import bits
+from meuse.engine.looks import Looks
 from meuse.games.ghost_division.box.components import ASIDE, BOX, ELIMINATED, PLACES
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.rules.loc import has_loc
+from meuse.games.ghost_division.rules.loc import Network, blocked, logistics, with_loc
 from meuse.games.ghost_division.rules.movement import Moving, mobility
 from meuse.games.ghost_division.rules.operations import leadership_left
 from meuse.games.ghost_division.rules.victory import occupied, score
@@ -26,47 +27,84 @@ MARKS = ("acted", "moved", "crossed", "suppressed", "aces", "cut", "doubled")
 
 def show(g: GhostDivision, p: GhostPosition) -> Table:
     """The table as JSON-able data."""
-    return {
+    looks = Looks(p.looks, g)
+    view = {
         "turn": p.turn,
         "turns": g.last_turn,
         "date": f"{DATES[p.turn - 1]} 1940",
         "phase": p.phase,
         "op": p.op,
-        "units": {c.id: _piece(g, p, c.index) for c in g.units if p.places[c.index] != ASIDE},
-        "formations": _formations(g, p),
-        "fog": _fog(g, p),
-        "boxes": _boxes(g, p),
-        "blown": [g.board.side_names[s] for s in bits(p.blown)],
-        "bridges": [g.board.side_names[s] for s in bits(p.bridges)],
-        "bridgeheads": [g.board.side_names[s] for s in bits(p.bridgeheads)],
-        "markers_left": {
-            "bridges": g.charts.markers.bridges - p.bridges.bit_count(),
-            "bridgeheads": g.charts.markers.bridgeheads - p.bridgeheads.bit_count(),
-        },
-        "occupied": g.grid.names_of(occupied(g, p)),
+        "units": _units(g, p, looks),
+        **_markers(g, p, looks),
+        **looks.part("works", (p.blown, p.bridges, p.bridgeheads), lambda: _works(g, p)),
+        "occupied": looks.part("occupied", taken := occupied(g, p), lambda: g.grid.names_of(taken)),
         "moving": _moving(g, p),
         "battle": _battle(g, p),
         "orders": _orders(g, p),
         "event": p.event,
-        "commands": {part: g.sides[p.holders[i]] for i, part in enumerate(g.commands)},
-        "score": {g.sides[0]: int(score(g, p).total)},
+        "commands": looks.part(
+            "commands", p.holders, lambda: {part: g.sides[p.holders[i]] for i, part in enumerate(g.commands)}),
+        "score": looks.part("score", (p.op, taken, blocked(p), g.standing(p), p.formation_at[:]), lambda: _score(g, p)),
         "level": p.outcome.level if p.outcome else "",
     }
+    p.looks = looks.now
+    return view
 
 
-def _piece(g: GhostDivision, p: GhostPosition, u: int) -> Table:
+def _units(g: GhostDivision, p: GhostPosition, looks: Looks) -> Table:
+    """Every counter in play. A LOC can come and go without the unit's own doing (7.0)."""
+    depots = logistics(g, p)
+    network = looks.part("network", (depots, blocked(p), g.standing(p)), lambda: Network(g, p, depots))
+    linked = with_loc(g, p, network)
+    changed = looks.changed((p.places, p.hits), [linked, *(getattr(p, name) for name in MARKS)])
+    if not looks.same("spent", p.spent):
+        changed.update(g.hqs)
+    return looks.pieces(g.ids, changed, lambda u: _piece(g, p, u, linked))
+
+
+def _score(g: GhostDivision, p: GhostPosition) -> dict[str, int]:
+    return {g.sides[0]: int(score(g, p).total)}
+
+
+def _piece(g: GhostDivision, p: GhostPosition, u: int, linked: int) -> Table | None:
     place = p.places[u]
+    if place == ASIDE:
+        return None
     piece: Table = {"hex": g.grid.names.get(place), "place": PLACES.get(place, "map"), "hits": p.hits[u]}
     if place >= 0 or PLACES.get(place) == "assembly":
         piece["move"] = mobility(g, p, u)
         if place >= 0:
-            piece["loc"] = has_loc(g, p, u)
+            piece["loc"] = bool(linked >> u & 1)
     if g.is_hq[u]:
         piece["leadership_left"] = leadership_left(g, p, u)
     for name in MARKS:
         if getattr(p, name) >> u & 1:
             piece[name] = True
     return piece
+
+
+def _markers(g: GhostDivision, p: GhostPosition, looks: Looks) -> Table:
+    """The Allied markers on the map and in their boxes."""
+    formations, fog = p.formation_at[:], p.fog_at[:]
+    return {
+        "formations": looks.part("formations", (formations, p.shown, p.called[:]), lambda: _formations(g, p)),
+        "fog": looks.part("fog", (fog, p.fog_shown, p.damage[:]), lambda: _fog(g, p)),
+        "boxes": looks.part("boxes", (formations, fog), lambda: _boxes(g, p)),
+    }
+
+
+def _works(g: GhostDivision, p: GhostPosition) -> Table:
+    """Bridges, and the markers left for them."""
+    markers, names = g.charts.markers, g.board.side_names
+    return {
+        "blown": [names[s] for s in bits(p.blown)],
+        "bridges": [names[s] for s in bits(p.bridges)],
+        "bridgeheads": [names[s] for s in bits(p.bridgeheads)],
+        "markers_left": {
+            "bridges": markers.bridges - p.bridges.bit_count(),
+            "bridgeheads": markers.bridgeheads - p.bridgeheads.bit_count(),
+        },
+    }
 
 
 def _formations(g: GhostDivision, p: GhostPosition) -> list[Table]:

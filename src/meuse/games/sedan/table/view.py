@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import compress
-from operator import is_not
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from meuse.engine.hexes import bits
+from meuse.engine.looks import Looks
 from meuse.games.sedan.box.components import SIDES
-from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition, Unit
+from meuse.games.sedan.position import ABSENT, PLACES, SedanPosition
 from meuse.games.sedan.rules.activation import MoveMode, Open
 from meuse.games.sedan.rules.advance import SecondHex
 from meuse.games.sedan.rules.combat import CombatMode, order_under_way
@@ -35,8 +34,9 @@ if TYPE_CHECKING:
 
 def show(g: Sedan, p: SedanPosition) -> dict[str, Any]:
     """The table as JSON-able data."""
-    mode, looks = _mode(p), _look(g, p)
-    return {
+    mode, looks = _mode(p), Looks(p.looks, g)
+    moved = looks.changed((p.units,), [getattr(p, name) for name in MARKS])
+    view = {
         "turn": p.turn,
         "turns": g.last_turn,
         "date": date(p.turn),
@@ -46,15 +46,17 @@ def show(g: Sedan, p: SedanPosition) -> dict[str, Any]:
         "cup": list(p.cup),
         "moving": _moving(g, p),
         "preparing": _preparing(g, p),
-        "units": looks.pieces,
-        **looks.works,
+        "units": looks.pieces(g.ids, moved, lambda u: _piece(g, p, u)),
+        **looks.part("works", (p.blown, p.pontoons, p.roadblocks, p.tried, p.held), lambda: _works(g, p)),
         "pontoons_left": pontoons_left(g, p),
         "bound": [_ids(g, owed) for owed in owed_headquarters(g, p)],
         "overstacked": _crowded(g, p, mode) if mode in ("move", "overrun") and p.chit else [],
         "air": {name: _air(p, s) for s, name in enumerate(SIDES)},
         "guns_spent": p.guns,
-        "score": looks.score,
+        "score": looks.part("score", (p.turn, p.air), lambda: _score(g, p), anew=_counts(g, p, looks, moved)),
     }
+    p.looks = looks.now
+    return view
 
 
 MODES: dict[type, str] = {MoveMode: "move", CombatMode: "combat", OverrunMode: "overrun"}
@@ -103,41 +105,6 @@ def _ids(g: Sedan, units: int) -> list[str]:
 
 MARKS = ("activated", "acting", "moved", "fought", "overrun", "low_fuel", "road", "crossed")
 
-class Looks(NamedTuple):
-    """What the last view of a position was made of, and what came of it."""
-
-    game: Sedan
-    units: list[Unit]
-    marks: list[int]
-    reckoned: tuple[int, Any]
-    built: tuple[Any, ...]
-    pieces: dict[str, Any]
-    score: dict[str, int]
-    works: dict[str, Any]
-
-
-def _look(g: Sedan, p: SedanPosition) -> Looks:
-    """Every piece in play, and the points; what has not changed since the last view is not worked out again."""
-    marks, last = [getattr(p, name) for name in MARKS], p.looks
-    if last is None or last.game is not g:
-        last = Looks(g, [Unit(ABSENT, 0)] * len(p.units), [0] * len(MARKS), (0, None), (), {}, {}, {})
-    changed = set(compress(range(len(p.units)), map(is_not, last.units, p.units)))
-    pieces, score = last.pieces, _score(g, p, last, changed)
-    for old, new in zip(last.marks, marks, strict=True):
-        if old != new:
-            changed.update(bits(old ^ new))
-    if changed:
-        pieces = pieces.copy()
-        for u in sorted(changed):
-            if p.units[u].hex == ABSENT:
-                pieces.pop(g.ids[u], None)
-            else:
-                pieces[g.ids[u]] = _piece(g, p, u)
-    built = (p.blown, p.pontoons, p.roadblocks, p.tried, p.held)
-    works = last.works if last.built == built else _works(g, p)
-    p.looks = now = Looks(g, p.units[:], marks, (p.turn, p.air), built, pieces, score, works)
-    return now
-
 
 def _works(g: Sedan, p: SedanPosition) -> dict[str, Any]:
     """Bridges and roadblocks."""
@@ -150,15 +117,21 @@ def _works(g: Sedan, p: SedanPosition) -> dict[str, Any]:
     }
 
 
-def _score(g: Sedan, p: SedanPosition, last: Looks, moved: set[int]) -> dict[str, int]:
-    if last.reckoned == (p.turn, p.air) and all(counts_alike(g, last.units[u], p.units[u]) for u in moved):
-        return last.score
+def _counts(g: Sedan, p: SedanPosition, looks: Looks, moved: set[int]) -> bool:
+    """Whether any of these units counts otherwise than in the last view."""
+    before = looks.last.columns
+    return not before or not all(counts_alike(g, before[0][u], p.units[u]) for u in moved)
+
+
+def _score(g: Sedan, p: SedanPosition) -> dict[str, int]:
     german, french = tally(g, p)
     return {"german": total(german), "french": total(french)}
 
 
-def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any]:
+def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any] | None:
     unit, c, bit = p.units[u], g.counters[u], 1 << u
+    if unit.hex == ABSENT:
+        return None
     place = PLACES.get(unit.hex, "map")
     piece: dict[str, Any] = {"hex": g.hex_name(unit.hex) or None, "place": place, "steps": unit.steps}
     if unit.hex >= 0:
