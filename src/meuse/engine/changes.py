@@ -7,7 +7,8 @@ Lists are put in whole. The client has the same `apply` in `web/common/changes.j
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import compress, pairwise
+from operator import is_not
 from typing import Any, TypeAlias
 
 from meuse.engine.contract import Event, Position
@@ -39,17 +40,18 @@ def changes(before: View, after: View) -> list[Change]:
 
 
 def _compare(before: View, after: View, path: tuple[str, ...], found: list[Change]) -> None:
-    new, known = 0, before.get
-    for key, value in [(key, value) for key, value in after.items() if known(key, _MISSING) is not value]:
-        old = known(key, _MISSING)
+    same_keys = list(before) == list(after)
+    if same_keys:
+        others = list(compress(after, map(is_not, before.values(), after.values())))
+    else:
+        others = [key for key, value in after.items() if before.get(key, _MISSING) is not value]
+    for key in others:
+        old, value = before.get(key, _MISSING), after[key]
         if type(old) is dict and type(value) is dict:
             _compare(old, value, (*path, key), found)
-        elif old is _MISSING:
-            new += 1
-            found.append([[*path, key], value])
         elif old != value or type(old) is not type(value):
             found.append([[*path, key], value])
-    if len(before) + new != len(after):
+    if not same_keys:
         found += [[[*path, key]] for key in before if key not in after]
 
 

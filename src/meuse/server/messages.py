@@ -158,7 +158,8 @@ class LogLine(Struct, omit_defaults=True):
 class Seats(Struct):
     mine: list[str]
     side: str | None
-    all: dict[str, Any]
+    all: msgspec.Raw
+    """By side, who sits there; encoded already."""
 
 
 class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
@@ -170,13 +171,14 @@ class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
     """Why nothing can be done at the moment; empty where it can."""
     seats: Seats
     view: msgspec.Raw | UnsetType = UNSET
-    changes: list[Change] | UnsetType = UNSET
+    changes: msgspec.Raw | UnsetType = UNSET
+    """A list of changes, encoded already, as are the events."""
     legal: dict[str, list[str]]
     prompt: str = ""
     """Stands in place of the view's, while the table itself has to wait."""
     actors: list[str]
     undoable: dict[str, int]
-    events: list[LogLine]
+    events: msgspec.Raw
     events_from: int
     over: bool
     outcome: Ending | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,11 +14,12 @@ from meuse.engine.contract import CHANCE
 from meuse.engine.dice import Salt
 from meuse.engine.match import Match
 from meuse.engine.record import RECORD_VERSION, published
+from meuse.server.bulletin import NOBODY, Bulletin, log_line, visible
 from meuse.server.limits import Purse
-from meuse.server.messages import DiceMessage, LogLine, Presence, Seats, TableMessage, Talk, encode
-from meuse.server.records import Ending, Logged
+from meuse.server.messages import DiceMessage, Presence, Seats, TableMessage, Talk, encode
+from meuse.server.records import Ending, Header
 from meuse.server.seats import Holder
-from meuse.server.views import ALL, Patches, Views, seat_changed
+from meuse.server.views import ALL, Views
 
 if TYPE_CHECKING:
     from meuse.server.table import Table
@@ -35,6 +36,8 @@ MOST_ANSWERS = 1000
 
 MOST_LINES = 200
 """Of the chat, the latest so many are told to who comes."""
+
+NOTHING = msgspec.Raw(b"[]")
 
 
 class Answers:
@@ -110,6 +113,7 @@ class Audience:
         self.told: dict[str | None, View] = {}
         """The views of the last table that was told to everybody, and which it was."""
         self.told_as = 0
+        self._sent_seats: tuple[Header, msgspec.Raw] | None = None
 
     def join(self, session: Session) -> None:
         self.sessions.add(session)
@@ -167,23 +171,28 @@ class Audience:
         if self.told_salts != self.table.salts:
             self.told_salts = self.table.salts
             self.tell(self.dice())
-        table, self.told_as = self.table, self.told_as + 1
-        patches = Patches(self.told, Views(table.game, table.match.position))
+        self.told_as += 1
+        bulletin = Bulletin(self.table, self.told)
         for session in list(self.sessions):
-            self.send_table(session, patches)
-        self.told = patches.now.known
-        table.news = []
+            self._send(session, bulletin)
+        self.told = bulletin.views.known
+        self.table.news = []
 
-    def send_table(self, session: Session, patches: Patches | None = None) -> None:
-        """The table as he may see it; while several choose in secret, nothing where he would learn nothing from it."""
-        message = self.table_for(session, patches)
+    def send_table(self, session: Session) -> None:
+        """The whole table to one, as he may see it."""
+        bulletin = Bulletin(self.table)
+        self._send(session, bulletin)
+        self.told |= bulletin.views.known
+
+    def _send(self, session: Session, bulletin: Bulletin) -> None:
+        """While several choose in secret, nothing goes to who would learn nothing from it."""
+        message = self.table_for(session, bulletin)
         if self.table.match.joint is not None:
             said = encode(msgspec.structs.replace(
-                message, view=UNSET, changes=UNSET, clocks=None, events=[], events_from=0))
-            news = message.view is not UNSET or message.changes or message.events or said != session.said
-            session.said = said
-            if not news:
+                message, view=UNSET, changes=UNSET, clocks=None, events=NOTHING, events_from=0))
+            if (message.view, message.changes, message.events, said) == (UNSET, NOTHING, NOTHING, session.said):
                 return
+            session.said = said
         session.number += 1
         message.number = session.number
         session.send(message)
@@ -194,64 +203,55 @@ class Audience:
         first, *moved = published(table.match.dice.spans, open=False)
         return DiceMessage(first.commitment, first.salts, moved, table.header.seeded, table.header.scripted)
 
-    def table_for(self, session: Session, patches: Patches | None = None) -> TableMessage:
+    def table_for(self, session: Session, bulletin: Bulletin) -> TableMessage:
         """What has changed for him, if he has the table before; else all of it."""
-        table, mine, over = self.table, session.holder.seats, self.table.over
+        table, mine, over = self.table, session.holder.seats, bulletin.over
         hidden = table.curtain.hidden(mine)
-        side = viewer(table.match, mine, table.actors)
-        log = visible(table.log, side) if table.whispers else table.log
-        first = min(session.lines, len(log)) if side == session.viewer or not table.whispers else 0
-        events = [log_line(log[n], n, hidden) for n in range(first, len(log))]
-        message = TableMessage(
+        side, before = viewer(table.match, mine, bulletin.actors), session.viewer
+        lines = len(bulletin.log(side))
+        first = min(session.lines, lines) if side == before or not table.whispers else 0
+        had_the_last = session.told_as == self.told_as - 1
+        events, changes = bulletin.events(side, before if had_the_last else NOBODY, first, hidden)
+        session.viewer, session.lines, session.told_as = side, lines, self.told_as
+        return TableMessage(
             number=0,
             state=table.state - len(hidden),
             trouble=table.trouble,
-            seats=Seats(list(mine), side, self.seating()),
-            legal={s: table.match.legal(s) for s in mine if s in table.actors},
+            seats=Seats(list(mine), side, self._seated()),
+            view=bulletin.views.whole(side) if changes is None else UNSET,
+            changes=UNSET if changes is None else changes,
+            legal={s: table.match.legal(s) for s in mine if s in bulletin.actors},
             prompt=waiting_for_salts(awaited, mine) if (awaited := table.dice_awaited) else "",
-            actors=list(self.awaited(mine, side)),
+            actors=list(self.awaited(mine, side, bulletin.actors)),
             undoable={} if over else {s: table.match.undoable(s) for s in mine},
             events=events,
             events_from=first,
             over=over,
-            outcome=Ending.of(table.ended),
+            outcome=bulletin.ending,
             clocks=table.curtain.clocks(mine),
             offer=table.takeback.offer,
             advice=table.header.advice and not over,
             hindsight=table.hindsight,
             muted=table.chat.muted,
         )
-        if patches is None or not self._patched(message, session, side, patches):
-            views = patches.now if patches else Views(table.game, table.match.position)
-            message.view = views.whole(side)
-            if patches is None:
-                self.told |= views.known
-        session.viewer, session.lines, session.told_as = side, len(log), self.told_as
-        return message
 
-    def awaited(self, seats: tuple[str, ...], side: str | None) -> tuple[str, ...]:
+    def awaited(self, seats: tuple[str, ...], side: str | None, actors: tuple[str, ...]) -> tuple[str, ...]:
         """The sides that must decide, as far as these seats may know."""
         table = self.table
-        if not table.curtain.rivals(seats) or not table.actors:
-            return table.actors
+        if not actors or not table.curtain.rivals(seats):
+            return actors
         return table.game.awaited(table.match.position, side)
-
-    def _patched(self, message: TableMessage, session: Session, side: str | None, patches: Patches) -> bool:
-        """Give the message what has changed, with each event and after the last; False if he needs the whole view."""
-        if session.told_as != self.told_as - 1 or not patches.fit(side, session.viewer):
-            return False
-        moments = [moment for line, moment in self.table.news if line.event.visible_to(side)]
-        if len(moments) != len(message.events):
-            return False
-        *earlier, last = patches.of(side, moments)
-        for line, changes in zip(message.events, earlier, strict=False):
-            line.changes = changes
-        message.changes = last if side == session.viewer else [*last, seat_changed(side)]
-        return True
 
     def seating(self) -> dict[str, Any]:
         return {side: {"kind": seat.kind, "name": seat.name, "player": seat.player or None, "level": seat.level or None}
                 for side, seat in self.table.header.seats.items()}
+
+    def _seated(self) -> msgspec.Raw:
+        """The same as it is sent."""
+        header = self.table.header
+        if self._sent_seats is None or self._sent_seats[0] is not header:
+            self._sent_seats = (header, msgspec.Raw(encode(self.seating())))
+        return self._sent_seats[1]
 
     def redacted(self, holder: Holder) -> dict[str, Any]:
         """What a seat may know of a match that still goes on: its own actions, what it saw, and how things stand."""
@@ -275,11 +275,12 @@ class Audience:
         log = self.table.log if side == ALL else visible(self.table.log, side)
         mine = session.holder.seats
         hidden = self.table.curtain.hidden(mine)
+        events = [log_line(line, n, hidden) for n, line in enumerate(log) if line.state == state]
         return TableMessage(
             number=session.number, state=self.table.curtain.known(mine, state), trouble="",
-            seats=Seats(list(mine), side, self.seating()),
+            seats=Seats(list(mine), side, self._seated()),
             view=view, legal={}, actors=[s for s in past.game.awaited(past.position, side) if s != CHANCE], undoable={},
-            events=[log_line(line, n, hidden) for n, line in enumerate(log) if line.state == state], events_from=0,
+            events=msgspec.Raw(encode(events)), events_from=0,
             over=past.outcome is not None, outcome=Ending.of(past.outcome), clocks=None, offer=None, advice=False,
             hindsight=False, muted=self.table.chat.muted,
         )
@@ -306,15 +307,3 @@ def waiting_for_salts(awaited: list[str], mine: tuple[str, ...]) -> str:
                 "the dice fall when it has added its own salt to them.")
     return ("Waiting for this seat's browser: the dice fall when it has added its own salt to them. "
             "If this is another browser, open the match in the one that you began with.")
-
-
-def visible(log: list[Logged], side: str | None) -> list[Logged]:
-    return [line for line in log if line.event.visible_to(side)]
-
-
-def log_line(logged: Logged, n: int, hidden: Sequence[int] = ()) -> LogLine:
-    """As it is sent to who does not know of those entries of the journal: its state is numbered without them."""
-    event, line = logged.event, logged.line
-    state = logged.state - sum(entry <= logged.state for entry in hidden)
-    return LogLine(n, state, event.what, event.rule, line.text, event.data, line.level, line.tone, line.note,
-                   line.joined)

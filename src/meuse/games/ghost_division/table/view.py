@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.hexes import bits
@@ -23,6 +24,7 @@ DATES = ("10-11 May", "12-13 May", "14-15 May", "16-17 May", "18-19 May", "20-21
 """5.0a."""
 
 MARKS = ("acted", "moved", "crossed", "suppressed", "aces", "cut", "doubled")
+marks_of = attrgetter(*MARKS)
 
 
 def show(g: GhostDivision, p: GhostPosition) -> Table:
@@ -55,8 +57,8 @@ def _units(g: GhostDivision, p: GhostPosition, looks: Looks) -> Table:
     """Every counter in play. A LOC can come and go without the unit's own doing (7.0)."""
     depots = logistics(g, p)
     network = looks.part("network", (depots, blocked(p), g.standing(p)), lambda: Network(g, p, depots))
-    linked = with_loc(g, p, network)
-    changed = looks.changed((p.places, p.hits), [linked, *(getattr(p, name) for name in MARKS)])
+    linked = looks.part("linked", (network, p.lifted, p.places[:]), lambda: with_loc(g, p, network))
+    changed = looks.changed((p.places, p.hits), (linked, *marks_of(p)))
     if not looks.same("spent", p.spent):
         changed.update(g.hqs)
     return looks.pieces(g.ids, changed, lambda u: _piece(g, p, u, linked))
@@ -77,8 +79,8 @@ def _piece(g: GhostDivision, p: GhostPosition, u: int, linked: int) -> Table | N
             piece["loc"] = bool(linked >> u & 1)
     if g.is_hq[u]:
         piece["leadership_left"] = leadership_left(g, p, u)
-    for name in MARKS:
-        if getattr(p, name) >> u & 1:
+    for name, marked in zip(MARKS, marks_of(p), strict=True):
+        if marked >> u & 1:
             piece[name] = True
     return piece
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.hexes import bits
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 def show(g: Sedan, p: SedanPosition) -> dict[str, Any]:
     """The table as JSON-able data."""
     mode, looks = _mode(p), Looks(p.looks, g)
-    moved = looks.changed((p.units,), [getattr(p, name) for name in MARKS])
+    moved = looks.changed((p.units,), marks_of(p))
     view = {
         "turn": p.turn,
         "turns": g.last_turn,
@@ -50,8 +51,9 @@ def show(g: Sedan, p: SedanPosition) -> dict[str, Any]:
         **looks.part("works", (p.blown, p.pontoons, p.roadblocks, p.tried, p.held), lambda: _works(g, p)),
         "pontoons_left": pontoons_left(g, p),
         "bound": [_ids(g, owed) for owed in owed_headquarters(g, p)],
-        "overstacked": _crowded(g, p, mode) if mode in ("move", "overrun") and p.chit else [],
-        "air": {name: _air(p, s) for s, name in enumerate(SIDES)},
+        "overstacked": looks.part(
+            "overstacked", (mode, p.chit, p.road, p.moved, looks.now.columns), lambda: _crowded(g, p, mode)),
+        "air": looks.part("air", (p.air, p.sky), lambda: {name: _air(p, s) for s, name in enumerate(SIDES)}),
         "guns_spent": p.guns,
         "score": looks.part("score", (p.turn, p.air), lambda: _score(g, p), anew=_counts(g, p, looks, moved)),
     }
@@ -67,8 +69,10 @@ def _mode(p: SedanPosition) -> str | None:
     return next((MODES[type(frame)] for frame in reversed(p.frames) if type(frame) in MODES), None)
 
 
-def _crowded(g: Sedan, p: SedanPosition, mode: str) -> list[str]:
+def _crowded(g: Sedan, p: SedanPosition, mode: str | None) -> list[str]:
     """7.1f: hexes of the moving side that would break the limit if the mode ended now."""
+    if mode not in ("move", "overrun") or not p.chit:
+        return []
     side = SIDES.index(g.chits[p.chit].side)
     return [g.hex_name(h) for h in overstacked(g, p, side, marching=mode == "move")]
 
@@ -104,6 +108,7 @@ def _ids(g: Sedan, units: int) -> list[str]:
 
 
 MARKS = ("activated", "acting", "moved", "fought", "overrun", "low_fuel", "road", "crossed")
+marks_of = attrgetter(*MARKS)
 
 
 def _works(g: Sedan, p: SedanPosition) -> dict[str, Any]:
@@ -143,8 +148,8 @@ def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any] | None:
             piece["attack"], piece["defense"] = attack_strength(g, p, u), defense_strength(g, p, u)
     if unit.back and place == "track":
         piece["back"] = unit.back
-    for name in MARKS:
-        if getattr(p, name) & bit:
+    for name, marked in zip(MARKS, marks_of(p), strict=True):
+        if marked & bit:
             piece[name] = True
     return piece
 
