@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -24,6 +24,21 @@ from meuse.engine.record import (
 from meuse.engine.situation import written
 
 AnyGame: TypeAlias = Game[Any]
+
+
+class Mark(NamedTuple):
+    """A match at one moment."""
+
+    position: Any
+    entries: list[Entry]
+    """The list itself, and how many stood: they are only ever added, or put into another list."""
+    length: int
+    backs: list[Back]
+    undo: list[Any]
+    joint: tuple[int, Any] | None
+    counter: int
+    spans: tuple[Span, ...]
+    scripted: list[int | str]
 
 
 class Match:
@@ -136,7 +151,7 @@ class Match:
         if side == CHANCE:
             raise Illegal("", "chance is not a seat: the dice are rolled by the match")
         before = self.position.copy()
-        whole = self.copy() if self.scripted else None
+        mark = self.mark() if self.scripted else None
         events = self._carry_out(side, action)
         if self.entries and self.entries[-1].side != side:
             self._undo.clear()
@@ -145,8 +160,8 @@ class Match:
         try:
             events += self._chance()
         except BadInput:
-            if whole:
-                vars(self).update(vars(whole))
+            if mark:
+                self.restore(mark)
             raise
         if any(e.reveals for e in events):
             self._undo.clear()
@@ -251,7 +266,7 @@ class Match:
         else:
             self.position = self._without(index, *self._joint)
         self.backs = backs_after(self.backs, self.entries, index)
-        del self.entries[index]
+        self.entries = self.entries[:index] + self.entries[index + 1:]
         return index
 
     def _without(self, index: int, first: int, opening: Any) -> Any:
@@ -287,6 +302,18 @@ class Match:
         twin._undo, twin._joint = self._undo[:], self._joint
         twin.opening = list(self.opening)
         return twin
+
+    def mark(self) -> Mark:
+        """What the match is now, to come back to where what follows fails; cheaper than a copy."""
+        return Mark(self.position.copy(), self.entries, len(self.entries), self.backs, self._undo[:], self._joint,
+                    self.dice.counter, tuple(self.dice.spans), self.scripted[:])
+
+    def restore(self, mark: Mark) -> None:
+        """What it was at the mark, with the position that the mark holds."""
+        del mark.entries[mark.length:]
+        self.position, self.entries, self.backs = mark.position, mark.entries, mark.backs
+        self._undo, self._joint, self.scripted = mark.undo, mark.joint, mark.scripted
+        self.dice = KeyedDice(counter=mark.counter, spans=mark.spans)
 
     def past(self, length: int) -> Match:
         """The match as it stood after so many actions, dice included."""

@@ -48,28 +48,28 @@ class Bulletin:
         None instead of changes where who had the last table with the eyes of `before` must be given the whole view.
         """
         table, patches = self.table, self.patches
-        fit = patches is not None and before != NOBODY and patches.fit(side, before)
-        reader = side if table.whispers else eyes(table.game, side)
-        key = (reader, first, *hidden, None, fit, side if side != before else None)
+        sees = eyes(table.game, side)
+        saw = sees if side == before else eyes(table.game, before) if before != NOBODY else NOBODY
+        fit = patches is not None and saw == sees and sees in patches.told
+        key = (side if table.whispers else sees, first, *hidden, None, fit, side if side != before else None)
         if key not in self._told:
             log = self.log(side)
             lines = [log_line(log[n], n, hidden) for n in range(first, len(log))]
-            changes = _play_out(patches, table, lines, side, before) if fit and patches else None
+            changes = self._play_out(patches, lines, side, before) if fit and patches else None
             self._told[key] = (Raw(encode(lines)), changes)
         return self._told[key]
 
-
-def _play_out(
-    patches: Patches, table: Table, lines: Sequence[LogLine], side: str | None, before: str | None
-) -> Raw | None:
-    """Give each line what has changed in the view up to it; what changed after the last, unless they do not match."""
-    moments = [moment for line, moment in table.news if line.event.visible_to(side)]
-    if len(moments) != len(lines):
-        return None
-    *earlier, last = patches.of(side, moments)
-    for line, changes in zip(lines, earlier, strict=False):
-        line.changes = changes
-    return Raw(encode(last if side == before else [*last, seat_changed(side)]))
+    def _play_out(
+        self, patches: Patches, lines: Sequence[LogLine], side: str | None, before: str | None
+    ) -> Raw | None:
+        """Give each line what has changed in the view up to it, and tell the rest; None where that does not fit."""
+        moments = [moment for line, moment in self.table.news if line.event.visible_to(side)]
+        if len(moments) != len(lines):
+            return None
+        *earlier, last = patches.of(eyes(self.table.game, side), moments)
+        for line, changes in zip(lines, earlier, strict=False):
+            line.changes = changes
+        return Raw(encode(last if side == before else [*last, seat_changed(side)]))
 
 
 def visible(log: Sequence[Logged], side: str | None) -> list[Logged]:

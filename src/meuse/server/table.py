@@ -20,7 +20,7 @@ import msgspec
 
 from meuse.engine.contract import CHANCE, BadInput, Event, Illegal, Refusal
 from meuse.engine.dice import Salt
-from meuse.engine.match import AnyGame, Match
+from meuse.engine.match import AnyGame, Mark, Match
 from meuse.engine.record import Entry
 from meuse.server import journal, salts, store
 from meuse.server.clock import Timer
@@ -56,9 +56,11 @@ class Unreadable(Exception):
 class Before(msgspec.Struct):
     """A match as it was before a change that may yet fail."""
 
-    match: Match
+    match: Mark
     state: int
     log: list[Logged]
+    """The list itself, and how many lines it had: they are only ever added, or all put into another list."""
+    lines: int
     ended: Ended | None
     offer: Offer | None
     last_snapshot: int
@@ -126,7 +128,8 @@ class Table:
     @property
     def actors(self) -> tuple[str, ...]:
         """The sides that must decide; nobody while a die waits for a salt."""
-        return () if self.over or CHANCE in self.match.actors else self.match.actors
+        actors = self.match.actors
+        return () if CHANCE in actors or self.over else actors
 
     @property
     def salts(self) -> tuple[Salt, ...]:
@@ -136,7 +139,7 @@ class Table:
     @property
     def dice_awaited(self) -> list[str]:
         """The sides for whose browsers a die waits now."""
-        return salts.awaited(self.salts) if not self.over and CHANCE in self.match.actors else []
+        return salts.awaited(self.salts) if CHANCE in self.match.actors and not self.over else []
 
     def record(self) -> dict[str, Any]:
         """What may be published: the key is in it once the match is over."""
@@ -152,8 +155,8 @@ class Table:
         """Under the lock, and from what is on disk. What cannot be kept leaves memory as it was."""
         async with self.lock:
             await self._refresh()
-            before = Before(
-                self.match.copy(), self.state, self.log[:], self.ended, self.takeback.offer, self.last_snapshot)
+            before = Before(self.match.mark(), self.state, self.log, len(self.log), self.ended, self.takeback.offer,
+                            self.last_snapshot)
             try:
                 yield before
             except (Unsaved, Unreadable):
@@ -165,7 +168,9 @@ class Table:
 
     def _restore(self, before: Before) -> None:
         del self.rows[before.state:]
-        self.match, self.log, self.last_snapshot = before.match, before.log, before.last_snapshot
+        del before.log[before.lines:]
+        self.match.restore(before.match)
+        self.log, self.last_snapshot = before.log, before.last_snapshot
         self.match.moments, self.news = [], []
         self.ended, self.takeback.offer = before.ended, before.offer
         self.timer = Timer(self.header.clock, self.game.sides, self.rows)

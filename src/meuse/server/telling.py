@@ -222,7 +222,7 @@ class Audience:
             changes=UNSET if changes is None else changes,
             legal={s: table.match.legal(s) for s in mine if s in bulletin.actors},
             prompt=waiting_for_salts(awaited, mine) if (awaited := table.dice_awaited) else "",
-            actors=list(self.awaited(mine, side, bulletin.actors)),
+            actors=list(self.awaited(mine, side)),
             undoable={} if over else {s: table.match.undoable(s) for s in mine},
             events=events,
             events_from=first,
@@ -235,9 +235,10 @@ class Audience:
             muted=table.chat.muted,
         )
 
-    def awaited(self, seats: tuple[str, ...], side: str | None, actors: tuple[str, ...]) -> tuple[str, ...]:
+    def awaited(self, seats: tuple[str, ...], side: str | None) -> tuple[str, ...]:
         """The sides that must decide, as far as these seats may know."""
         table = self.table
+        actors = table.actors
         if not actors or not table.curtain.rivals(seats):
             return actors
         return table.game.awaited(table.match.position, side)

@@ -35,8 +35,8 @@ class Views:
         self.known: dict[str | None, View] = {}
         self._whole: dict[str | None, msgspec.Raw] = {}
 
-    def of(self, side: str | None) -> View:
-        key = eyes(self.game, side)
+    def of(self, key: str | None) -> View:
+        """That of who sees with these eyes."""
         if key not in self.known:
             self.known[key] = look(self.game, self.position, key)
         return self.known[key]
@@ -44,7 +44,7 @@ class Views:
     def whole(self, side: str | None) -> msgspec.Raw:
         """All of a view, as it is sent."""
         if side not in self._whole:
-            self._whole[side] = msgspec.Raw(encode({**self.of(side), "seat": _seat(side)}))
+            self._whole[side] = msgspec.Raw(encode({**self.of(eyes(self.game, side)), "seat": _seat(side)}))
         return self._whole[side]
 
 
@@ -55,14 +55,8 @@ class Patches:
         self.told, self.now = told, now
         self._known: dict[str | None, list[list[Change]]] = {}
 
-    def fit(self, side: str | None, before: str | None) -> bool:
-        """Whether who was told with the eyes of `before` can be told by changes."""
-        key = eyes(self.now.game, side)
-        return key in self.told and key == eyes(self.now.game, before)
-
-    def of(self, side: str | None, moments: Sequence[Any]) -> list[list[Change]]:
-        """One patch for each event, given the positions at them; at least one."""
-        key = eyes(self.now.game, side)
+    def of(self, key: str | None, moments: Sequence[Any]) -> list[list[Change]]:
+        """One patch for each event that these eyes saw, given the positions at them; at least one."""
         if key not in self._known:
             self._known[key] = self._played_out(key, moments)
         return self._known[key]

@@ -117,6 +117,7 @@ class Sedan(FrameGame[SedanPosition]):
         self.side = [c.side for c in units]
         self.is_hq = [c.hq for c in units]
         self.points = [c.points for c in units]
+        self.most_points = max(self.points)
         self.movement_class = [c.movement_class for c in units]
         self.move = [c.entry.move for c in units]
         self.range = [c.entry.range for c in units]

@@ -43,9 +43,9 @@ def has_room(g: Sedan, p: SedanPosition, hex: int, u: int) -> bool:
 
 def overstacked(g: Sedan, p: SedanPosition, side: int, marching: bool) -> list[int]:
     """7.1f: the hexes of a side that break the limit."""
-    least = min(g.road_limit, g.stack_limit)
-    return [h for h in bits(p.fighting[side])
-            if (points := points_in(g, p, h)) > least and points > limit_in(g, p, h, marching)]
+    least, stacks, most = min(g.road_limit, g.stack_limit), p.stacks, g.most_points
+    return [h for h in bits(p.fighting[side]) if len(stacks[h]) * most > least
+            and (points := points_in(g, p, h)) > least and points > limit_in(g, p, h, marching)]
 
 
 class StackingCheck(Frame, frozen=True):
