@@ -23,11 +23,9 @@ from sqlalchemy import (
     URL,
     Connection,
     Engine,
-    bindparam,
     create_engine,
     delete,
     event,
-    func,
     insert,
     select,
     text,
@@ -55,7 +53,7 @@ Statement = tuple[Any, dict[str, Any]]
 """A statement and its values."""
 
 
-BUSY, GATHER = 0.050, 0.005
+BUSY, GATHER = 0.050, 0.020
 """Where the last transaction is less than BUSY seconds old, the next waits GATHER seconds for more to come."""
 
 
@@ -403,10 +401,14 @@ def _lines(c: Connection, match: str, after: int = 0) -> list[ChatLine]:
     return [ChatLine(*line) for line in c.execute(found.order_by(h.c.n))]
 
 
-IDS = schema.matches.c.id.in_(bindparam("ids", expanding=True))
-HELD = select(schema.matches.c.id).where(IDS).order_by(schema.matches.c.id).with_for_update(key_share=True)
-LAST = select(func.max(schema.journal.c.n)).where(schema.journal.c.match == schema.matches.c.id).scalar_subquery()
-STANDING = select(schema.matches.c.id, schema.matches.c.ended, LAST).where(IDS)
+AMONG = {"sqlite": "IN (SELECT value FROM json_each(:ids))", "postgresql": "= ANY(CAST(:ids AS text[]))"}
+"""The matches of a list, as each database takes one."""
+HELD = text(f"SELECT id FROM matches WHERE id {AMONG['postgresql']} ORDER BY id FOR NO KEY UPDATE")
+STANDING = {
+    name: text(f"SELECT id, ended, (SELECT max(n) FROM journal WHERE match = matches.id) FROM matches WHERE id {among}")
+    for name, among in AMONG.items()
+}
+JOURNAL = insert(schema.journal)
 
 
 def _settle(connection: Connection, batch: list[Job]) -> None:
@@ -417,10 +419,12 @@ def _settle(connection: Connection, batch: list[Job]) -> None:
     wanted = sorted({match for job in batch for match in job.matches})
     if not wanted:
         return
-    if connection.dialect.name == "postgresql":
+    database = connection.dialect.name
+    if database == "postgresql":
         connection.execute(HELD, {"ids": wanted}).all()
     last, over = dict.fromkeys(wanted, 0), set()
-    for id, ended, n in connection.execute(STANDING, {"ids": wanted}):
+    ids = wanted if database == "postgresql" else text_of(wanted)
+    for id, ended, n in connection.execute(STANDING[database], {"ids": ids}):
         last[id] = n or 0
         if ended is not None:
             over.add(id)
@@ -447,7 +451,7 @@ def _commit(connection: Connection, batch: list[Job]) -> None:
             for statement, values in job.others:
                 connection.execute(statement, values)
         if rows:
-            connection.execute(insert(schema.journal), rows)
+            connection.execute(JOURNAL, rows)
         words = [text_of(word) for job in batch for word in job.words]
         if words and connection.dialect.name == "postgresql":
             connection.execute(NOTIFY, {"words": words})
