@@ -339,3 +339,26 @@ def test_a_record_cannot_hide_or_make_up_takings_back() -> None:
         change(wrong)
         with pytest.raises(meuse.BadInput, match=reason):
             meuse.replay(wrong)
+
+
+def test_a_match_comes_back_to_its_mark() -> None:
+    """Whatever was done since: actions, dice, takings-back."""
+    match = meuse.new("sedan", seed=7)
+    rng = Random(3)
+    for _ in range(60):
+        side = match.actors[0]
+        match.apply(side, rng.choice(match.legal(side)))
+    for steps in (1, 40):
+        saved, free = match.save(), {side: match.undoable(side) for side in match.game.sides}
+        mark = match.mark()
+        for _ in range(steps):
+            side = match.actors[0]
+            match.apply(side, rng.choice(match.legal(side)))
+            if match.undoable(side):
+                match.undo(side)
+                match.apply(side, rng.choice(match.legal(side)))
+        match.back_to(len(match.entries) // 2)
+        assert match.save() != saved
+        match.restore(mark)
+        assert match.save() == saved
+        assert {side: match.undoable(side) for side in match.game.sides} == free

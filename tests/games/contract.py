@@ -397,6 +397,7 @@ def check_situation(game: AnyGame, p: Any) -> None:
 def check_views(game: AnyGame, p: Any, rules: frozenset[str]) -> None:
     """Every view is plain data with the facts that all clients need, and no window into the position."""
     before = state(game, p)
+    seen: dict[str | None, dict[str, Any]] = {}
     for seat in (*game.sides, None):
         view = game.view(p, seat)
         text = json.dumps(view, allow_nan=False, sort_keys=True)
@@ -412,6 +413,8 @@ def check_views(game: AnyGame, p: Any, rules: frozenset[str]) -> None:
         wreck(view)
         assert state(game, p) == before, "a change to a view has changed the position"
         assert json.dumps(game.view(p, seat), sort_keys=True) == text, "a change to a view has changed the next one"
+        alike = seen.setdefault(game.eyes(seat), game.view(p, seat))
+        assert {**alike, "seat": seat} == game.view(p, seat), "two seats with the same eyes see different things"
 
 
 def wreck(data: Any) -> None:

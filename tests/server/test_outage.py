@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -127,6 +128,72 @@ def test_what_was_written_counts_even_if_the_answer_was_lost(tmp_path: Path) -> 
             assert refusal is not None
             assert refusal.reason == MOVED_ON
             assert table.state > behind
+
+    run(work)
+
+
+def test_a_database_that_hangs_is_an_outage_and_what_it_does_later_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Readers are answered, and writers wait, as for a frozen server."""
+    monkeypatch.setattr(store, "ANSWER_SECONDS", 0.4)
+    thawed = threading.Event()
+
+    async def work() -> None:
+        async with a_table(tmp_path) as (keeper, table):
+            assert await act(table) is None
+            before = shown(table)
+            written = keeper._try
+            monkeypatch.setattr(keeper, "_try", lambda jobs: written(jobs) if thawed.wait(30) else None)
+            start = time.monotonic()
+            with pytest.raises(Outage, match="does not count"):
+                await act(table)
+            assert time.monotonic() - start < 5
+            assert table.trouble
+            assert shown(table) == before
+            with pytest.raises(Outage):
+                await keeper.put([store.set_muted("a", True)])
+            thawed.set()
+            monkeypatch.setattr(store, "ANSWER_SECONDS", 10.0)
+            await table.refresh()
+            assert not table.trouble
+            stored = keeper.load("a")
+            assert stored is not None
+            assert [row.n for row in stored.rows] == list(range(1, table.state + 1)), "memory is what is on disk"
+            assert table.state > before[0], "it was begun, and so it counts after all"
+            assert stored.muted is False, "what nobody waits for any longer, and was not begun, is not written"
+            assert await act(table) is None
+
+    run(work)
+
+
+def test_reading_takes_no_longer_than_it_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "ANSWER_SECONDS", 0.1)
+
+    async def work() -> None:
+        async with a_table(tmp_path) as (keeper, _):
+            with pytest.raises(Outage, match="does not answer"):
+                await keeper.ask(time.sleep, 0.5)
+
+    run(work)
+
+
+def test_a_match_is_opened_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long one takes seconds, in which everybody else is served."""
+    threads: list[threading.Thread] = []
+    opened = journal.opened
+
+    def noted(*args: Any) -> Any:
+        threads.append(threading.current_thread())
+        return opened(*args)
+
+    async def work() -> None:
+        async with a_table(tmp_path) as (keeper, table):
+            monkeypatch.setattr(journal, "opened", noted)
+            keeper.answers = False
+            assert await act(table) is None
+            assert threads
+            assert threading.main_thread() not in threads
 
     run(work)
 
