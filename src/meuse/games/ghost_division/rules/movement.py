@@ -54,7 +54,7 @@ def judge_step(
     cost, spare = step_cost(g, p, cell, to), room(g, p, to) - needed
     if cost is None:
         return "16.3a", 0, spare
-    if beyond_flank(g, p, to):
+    if p.flank and beyond_flank(g, p, to):
         return "9.1b", cost, spare
     if cost > left:
         return "16.0a", cost, spare
@@ -217,7 +217,8 @@ class Moving(Frame, frozen=True):
 
     def _joiners(self, g: GhostDivision, p: GhostPosition, side: str, ways: list[tuple[int, int, int]]) -> list[int]:
         """14.1b: units of the Grid that can come along."""
-        return [u for u in p.at(self.cell) if not self._judge_joining(g, p, side, u, ways)]
+        there = self.units
+        return [u for u in p.at(self.cell) if u not in there and not self._judge_joining(g, p, side, u, ways)]
 
     def _judge_joining(
         self, g: GhostDivision, p: GhostPosition, side: str, u: int, ways: list[tuple[int, int, int]]
@@ -235,9 +236,9 @@ class Moving(Frame, frozen=True):
             return "leads"
         if side not in (commander(g), leader_of(g, p, u)):
             return "not yours"
-        thirds = g.thirds[u]
+        thirds, left = g.thirds[u], self.left(g, p, u)
         for _, cost, spare in ways:
-            if thirds <= spare and cost <= self.left(g, p, u):
+            if thirds <= spare and cost <= left:
                 return ""
         return "" if self._crosses_with(g, p, u) else "no room"
 

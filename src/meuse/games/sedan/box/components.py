@@ -230,6 +230,12 @@ class Board(Landscape):
             self.side_at[a, d] = self.side_at[b, self.grid.opposite(d)] = index
         self.lay_bridges(bridge.side for bridge in file.bridges)
         self.side_hexes = tuple((1 << a) | (1 << b) for a, b, _ in self.river_sides)
+        self.sides_of: dict[int, int] = {}
+        """By hex, its river hexsides as a set."""
+        for index, (a, b, _) in enumerate(self.river_sides):
+            for hex in (a, b):
+                self.sides_of[hex] = self.sides_of.get(hex, 0) | 1 << index
+        self.riverside = sum(1 << hex for hex in self.sides_of)
 
     def _find_banks(self) -> None:
         """16.7b and 6.1d: west of the Meuse, and west of the Meuse-Chiers line."""

@@ -255,8 +255,8 @@ class MoveMode(Frame, frozen=True):
             return refuse_demolition(g, p, noun)
         if verb == "block":
             return refuse_block(g, p, noun, self.side(g))
-        if verb == "end":
-            names = " or ".join(g.counters[h].name for h in bits(self.must_enter(g, p)[0]))
+        if verb == "end" and (owed := self.must_enter(g, p)):
+            names = " or ".join(g.counters[h].name for h in bits(owed[0]))
             return Refusal("6.0b", f"{names} has activated units from its entry hex and must enter first")
         return None
 

@@ -25,7 +25,10 @@ def standing_bridges(g: Sedan, p: SedanPosition) -> int:
 
 def demolishable_sides(g: Sedan, p: SedanPosition, hexes: int) -> list[int]:
     """12.0a: bridges of any kind on a side of these hexes."""
-    return [s for s in bits(standing_bridges(g, p)) if g.board.side_hexes[s] & hexes]
+    sides = 0
+    for hex in bits(hexes & g.board.riverside):
+        sides |= g.board.sides_of[hex]
+    return list(bits(standing_bridges(g, p) & sides))
 
 
 def refuse_demolition(g: Sedan, p: SedanPosition, noun: str) -> Refusal:
