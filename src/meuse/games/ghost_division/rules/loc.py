@@ -53,10 +53,8 @@ class Network:
         return known
 
     def _by_road(self, start: int) -> bool:
-        board, step = self.g.board, self.g.grid.step
-        if not start & board.road_cells:
-            return False
-        if start & board.road_exits and self.assembly:
+        step = self.g.grid.step
+        if start & self.g.board.road_exits and self.assembly:
             return True
         return any(start & leads and step(start, d) & self.roads for d, leads in enumerate(self.crossings.road))
 
