@@ -23,7 +23,8 @@ def test_the_axis_acts_before_the_allies_and_cards_come_before_reinforcements() 
     steps = list(dict.fromkeys(phases))
     assert steps == [
         (1, "axis", "cards"), (1, "axis", "reinforcements"), (1, "allied", "cards"), (1, "allied", "reinforcements"),
-        (2, "axis", "cards"), (2, "axis", "reinforcements"), (2, "allied", "cards"), (2, "allied", "reinforcements"),
+        (2, "axis", "cards"), (2, "axis", "reinforcements"), (2, "axis", "first movement"),
+        (2, "allied", "cards"), (2, "allied", "reinforcements"), (2, "allied", "first movement"),
     ]
     assert [d["side"] for d in happened(events, "player turn")] == ["allied", "axis", "allied", "axis"]
 
@@ -47,13 +48,13 @@ def test_of_an_enemy_stack_the_top_is_seen_and_a_division_by_its_class_alone() -
 
 
 @pytest.mark.parametrize("scenario", ["campaign", "campaign-free"])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_random_games_keep_their_promises(scenario: str, seed: int) -> None:
     """No dead end, every piece in one place, saves and situations give the position again, every event a sentence."""
     g, rng = game(scenario), Random(seed)
     match = Match(g, seed=seed)
     ids = sorted(g.pieces(match.position))
-    for step in range(3000):
+    for step in range(30_000):
         if not match.actors:
             break
         side = match.actors[0]
@@ -61,7 +62,7 @@ def test_random_games_keep_their_promises(scenario: str, seed: int) -> None:
         assert choices == sorted(set(choices))
         for event in match.apply(side, rng.choice(choices)):
             assert g.describe(event).endswith(".")
-        if step % 50 == 0:
+        if step % 300 == 0:
             _, p = inside(match)
             saved = g.save(p)
             assert g.save(g.load(saved)) == saved

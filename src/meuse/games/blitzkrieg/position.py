@@ -83,6 +83,22 @@ class BlitzPosition(Position):
     entrenched: int = 0
     flooded: int = 0
     open_cities: int = 0
+    impulse: int = 0
+    """The impulse under way, 0 outside of them (9.0)."""
+    eligible: int = 0
+    """Units that may act in this phase, judged as it began (9.1c)."""
+    moved: int = 0
+    """Units that have moved in this phase (12.2.1a)."""
+    minimum: int = 0
+    """Units that have used their minimum movement in this Player Turn (12.2.3a)."""
+    third: int = 0
+    """Units that have acted in the third impulse (17.1c)."""
+    unsupplied: int = 0
+    """Units out of supply in this phase (18.5a)."""
+    exempt: int = -1
+    """The division that acts without command this turn, -1 for none (cards G13, A18)."""
+    named: int = -1
+    """The headquarters that Guderian drives on, -1 before (card G03)."""
     reserves_called: int = 0
     """German corps that the strategic reserve has sent (10.8, card G21)."""
 

@@ -14,6 +14,13 @@ VERBS = (
     Verb("entrench", "hex", "Entrench %"),
     Verb("bring", "unit", "Bring in %"),
     Verb("call", "unit", "Call % from the strategic reserve"),
+    Verb("move", "unit", "Move %", ("mover",)),
+    Verb("step", "hex", "Go to %", ("step",)),
+    Verb("stop", "", "Stop here", ("finish", "main")),
+    Verb("exempt", "unit", "% needs no command"),
+    Verb("name", "unit", "Drive on %"),
+    Verb("none", "", "None"),
+    Verb("remove", "unit", "% is too much"),
     Verb("send", "unit", "Send % to the Alps"),
     Verb("done", "", "Done", ("main",)),
 )

@@ -16,7 +16,7 @@ from meuse.games.blitzkrieg.rules.supply import supplied
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
 
-ITALY, UNION_SACREE = "G12", "A24"
+ITALY, UNION_SACREE, GUDERIAN = "G12", "A24", "G03"
 GAME_LONG = 0
 
 
@@ -116,6 +116,8 @@ def play(g: Blitzkrieg, p: BlitzPosition, card: Card) -> None:
         bring(g, p, card)
     if card.id == UNION_SACREE:
         p.push(UnionSacree())
+    if card.id == GUDERIAN:
+        p.push(NameHeadquarters())
 
 
 def bring(g: Blitzkrieg, p: BlitzPosition, card: Card) -> None:
@@ -232,6 +234,33 @@ class SendToAlps(Frame, frozen=True):
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
         return "Which French infantry corps leaves for the Alps?", "4.1.1c"
+
+
+class NameHeadquarters(Frame, frozen=True):
+    """Card G03: Panzergruppe Kleist, or one mechanised corps, whose units have the third impulse."""
+
+    def able(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
+        return [h for h in bits(g.headquarters[AXIS]) if g.counters[h].mech and p.at[h] >= 0]
+
+    def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
+        return (SIDES[AXIS],) if self.able(g, p) else ()
+
+    def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
+        return [g.word("name", h) for h in self.able(g, p)]
+
+    def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
+        p.pop()
+        p.named = g.by_id[noun]
+        p.tell("named", "9.1b", unit=noun)
+
+    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
+        p.pop()
+
+    def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        return Refusal("9.1b", "a German mechanised headquarters on the map has to be named")
+
+    def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
+        return "Which mechanised headquarters does Guderian drive on?", "9.1b"
 
 
 # --- conditions --------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.frames import Frame
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import cards, reinforcements, shock, victory
+from meuse.games.blitzkrieg.rules import cards, impulses, movement, reinforcements, shock, victory
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -67,7 +67,8 @@ class PlayerTurn(Frame, frozen=True):
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         if self.phase == len(PHASES):
             p.pop()
-            p.active = -1
+            p.active, p.impulse, p.exempt = -1, 0, -1
+            p.eligible = p.moved = p.minimum = p.unsupplied = 0
             return
         if not self.phase:
             p.active = self.side
@@ -80,7 +81,11 @@ class PlayerTurn(Frame, frozen=True):
 PHASES: tuple[tuple[str, Opener], ...] = (
     ("cards", cards.open_phase),
     ("reinforcements", reinforcements.open_phase),
+    ("first movement", movement.first),
+    ("second movement", movement.second),
+    ("third movement", movement.third),
+    ("exhaustion", impulses.exhaust),
     ("cities", shock.score_cities),
     ("conditions", cards.judge),
 )
-"""8.1(2.1)a, 8.1(2.2)a, and at the end of the Player Turn what its hexes and cards are worth (2.5h, 6.4i)."""
+"""8.1(2.1)a to 8.1(2.6)a, 17.1c, and at the end of the Player Turn what its hexes and cards are worth (2.5h, 6.4i)."""

@@ -48,14 +48,39 @@ def supplied_hq(g: Blitzkrieg, p: BlitzPosition, hq: int) -> bool:
     return bool(reached(g, p, g.side[hq], sources(g, p, hq)) >> p.at[hq] & 1)
 
 
-def supplied(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    """18.1, 18.3: whether a unit on the map is in supply now; neutral units ask for none (4.3e)."""
+def by_itself(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
+    """18.3: whether a unit needs no headquarters: at a source, in its own fort, special, or neutral (4.3e)."""
     c, hex = g.counters[u], p.at[u]
-    if c.special or not at_war(g, p, u) or sources(g, p, u) >> hex & 1:
+    if c.special or c.deception or not at_war(g, p, u) or sources(g, p, u) >> hex & 1:
         return True
-    if c.fortress and g.board.forts[c.country] >> hex & 1 and not p.destroyed >> hex & 1:
+    return c.fortress and bool(g.board.forts[c.country] >> hex & 1) and not p.destroyed >> hex & 1
+
+
+def supplied(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
+    """18.1: whether a unit on the map is in supply now."""
+    c = g.counters[u]
+    if by_itself(g, p, u):
         return True
     if c.hq or c.air_base:
         return supplied_hq(g, p, u)
     headquarters = [h for h in bits(g.headquarters[c.side]) if p.at[h] >= 0 and serves(g, p, h, u)]
-    return any(commanded(g, p, h) >> hex & 1 and supplied_hq(g, p, h) for h in headquarters)
+    return any(commanded(g, p, h) >> p.at[u] & 1 and supplied_hq(g, p, h) for h in headquarters)
+
+
+def lacking(g: Blitzkrieg, p: BlitzPosition) -> int:
+    """18.5a: all units of both sides that are out of supply now; each headquarters' radius is worked out once."""
+    radius = {
+        h: commanded(g, p, h) for side in (0, 1) for h in bits(g.headquarters[side])
+        if p.at[h] >= 0 and at_war(g, p, h) and supplied_hq(g, p, h)
+    }
+    found = 0
+    for u, hex in enumerate(p.at):
+        if hex < 0 or by_itself(g, p, u):
+            continue
+        c = g.counters[u]
+        if c.hq or c.air_base:
+            fed = u in radius if c.hq else supplied_hq(g, p, u)
+        else:
+            fed = any(g.side[h] == c.side and serves(g, p, h, u) and mask >> hex & 1 for h, mask in radius.items())
+        found |= 0 if fed else 1 << u
+    return found

@@ -1,0 +1,135 @@
+"""9.0 Impulses: who may act in the second and the third, by the cards in force."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meuse.engine.contract import Action, Refusal
+from meuse.engine.frames import Frame
+from meuse.engine.hexes import bits
+from meuse.games.blitzkrieg.box.cardfile import Impulse
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES, Card, Counter
+from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules import command, losses
+from meuse.games.blitzkrieg.rules.cards import in_force
+from meuse.games.blitzkrieg.rules.zoc import at_war
+
+if TYPE_CHECKING:
+    from meuse.games.blitzkrieg.game import Blitzkrieg
+
+ROMMEL, DE_GAULLE, BREDA = "G13", "A18", "A03"
+WITHOUT_COMMAND = {AXIS: ROMMEL, ALLIED: DE_GAULLE}
+"""D47 The card of each side that lets one division act out of command."""
+
+
+def present(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
+    """Units of a side on the map whose country is at war."""
+    return sum(1 << u for u, place in enumerate(p.at) if place >= 0 and g.side[u] == side and at_war(g, p, u))
+
+
+def of_class(c: Counter, grant: Impulse) -> bool:
+    """Whether a unit is of the kind that a grant names."""
+    if c.nation not in grant.nations:
+        return False
+    if grant.class_ == "mechanised":
+        return c.mech
+    if grant.class_ == "infantry corps and armies":
+        foot = c.corps and c.entry.type in ("infantry", "second-line infantry")
+        return foot or (c.hq and not c.mech and c.entry.size == "army")
+    if grant.class_ == "one armoured division":
+        return c.entry.type == "armour" and c.entry.size == "division"
+    return True
+
+
+def granted(g: Blitzkrieg, p: BlitzPosition, card: Card, grant: Impulse, u: int) -> bool:
+    """9.1b, 9.1c: whether a grant of a card in force reaches a unit where it stands now, command left aside."""
+    c, e = g.counters[u], card.entry
+    until = e.numbers.get("until", p.turn)
+    if not of_class(c, grant) or p.turn > until or (e.for_ and card.id == BREDA and c.id not in e.for_):
+        return False
+    if card.id == BREDA and not p.at_war >> COUNTRIES.index("netherlands") & 1:
+        return False
+    return not grant.regions or any(g.board.regions[name] >> p.at[u] & 1 for name in grant.regions)
+
+
+def commanded(g: Blitzkrieg, p: BlitzPosition, grant: Impulse, u: int) -> bool:
+    """9.1.1a: the unit is In Command, of the named headquarters where the card wants that one; a card may lift it."""
+    if grant.command == "none":
+        return u == p.exempt
+    if grant.command == "named":
+        return p.named >= 0 and p.at[p.named] >= 0 and bool(command.commanded(g, p, p.named) >> p.at[u] & 1)
+    return (grant.slot == 2 and u == p.exempt) or command.in_command(g, p, u)
+
+
+def eligible(g: Blitzkrieg, p: BlitzPosition, slot: int, attack: bool) -> int:
+    """9.1: the units of the phasing side that may act in an impulse, judged as its phase begins."""
+    units = present(g, p, p.active)
+    if slot == 1:
+        return units
+    found = 0
+    for card in g.cards:
+        if card.side == p.active and in_force(g, p, card.id):
+            for grant in card.entry.impulses:
+                if grant.slot == slot and (grant.attack or not attack):
+                    found |= _reached(g, p, card, grant, units & ~found)
+    return found & ~_barred(g, p, slot)
+
+
+def _reached(g: Blitzkrieg, p: BlitzPosition, card: Card, grant: Impulse, units: int) -> int:
+    able = [u for u in bits(units) if granted(g, p, card, grant, u)]
+    return sum(1 << u for u in able if commanded(g, p, grant, u))
+
+
+def _barred(g: Blitzkrieg, p: BlitzPosition, slot: int) -> int:
+    """Units of paralysed countries (2.3.9d); by option Fatigued ones in the third impulse (17.1c)."""
+    found = p.tired if slot == 3 and g.options["third-impulse"] == "barred" else 0
+    for n in bits(p.paralysed):
+        found |= sum(1 << c.index for c in g.counters if c.shock == COUNTRIES[n])
+    return found
+
+
+class NameExempt(Frame, frozen=True):
+    """Cards G13 and A18: the one division that may act in the second impulse out of command this turn, or none."""
+
+    def able(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
+        kind = "mech" if p.active == AXIS else "armour"
+        nation = "german" if p.active == AXIS else "french"
+        found = [g.counters[u] for u in bits(present(g, p, p.active))]
+        divisions = [c for c in found if c.nation == nation and c.entry.size == "division" and not c.deception]
+        return [c.index for c in divisions if c.mech and (kind == "mech" or c.entry.type == "armour")]
+
+    def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
+        return (SIDES[p.active],) if self.able(g, p) else ()
+
+    def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
+        return ["none", *(g.word("exempt", u) for u in self.able(g, p))]
+
+    def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
+        p.pop()
+        if verb == "exempt":
+            p.exempt = g.by_id[noun]
+            p.tell("exempt", "11.0c", unit=noun, card=WITHOUT_COMMAND[p.active])
+
+    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
+        p.pop()
+
+    def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        return Refusal("11.0c", "one mechanised division may be named, of the French an armoured one, or none")
+
+    def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
+        return "Which division acts without command in the second impulse?", "11.0c"
+
+
+def begin(g: Blitzkrieg, p: BlitzPosition, slot: int) -> list[Frame]:
+    """What is to be settled before a movement phase: whom a card exempts, in the second impulse."""
+    p.impulse = slot
+    wanted = slot == 2 and p.exempt < 0 and in_force(g, p, WITHOUT_COMMAND[p.active])
+    return [NameExempt()] if wanted else []
+
+
+def exhaust(g: Blitzkrieg, p: BlitzPosition) -> None:
+    """17.1c: what has acted in the third impulse is Fatigued as it ends."""
+    for u in bits(p.third):
+        if p.at[u] >= 0 and not g.counters[u].deception:
+            losses.fatigue(g, p, u, "17.1c")
+    p.third = 0

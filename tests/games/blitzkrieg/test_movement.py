@@ -1,0 +1,252 @@
+"""12.0 Movement, 9.0 impulses, 13.1.1 the stacking check, 17.1c exhaustion."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused, table
+
+MARCH = """
+turn = {turn}
+side = "{side}"
+phase = "{phase} movement"
+{more}
+units = {{ {units} }}
+"""
+
+
+def march(units: str, side: str = "axis", phase: str = "first", more: str = "", turn: int = 1) -> Match:
+    return table(MARCH.format(units=units, side=side, phase=phase, more=more, turn=turn))
+
+
+def steps(match: Match) -> set[str]:
+    return {action.split()[1] for action in legal(match) if action.startswith("step")}
+
+
+def go(match: Match, unit: str, *hexes: str) -> None:
+    do(match, f"move {unit}", *(f"step {hex}" for hex in hexes))
+
+
+SUPPLIED = ', fr-6-army = "2731"'
+"""A headquarters near enough for French units in the open country south-west of Paris."""
+
+
+@pytest.mark.rule("12.1a", "12.3.1a", "2.5f")
+def test_a_unit_spends_its_points_hex_by_hex() -> None:
+    match = march('fr-i = "2731"' + SUPPLIED, "allied")
+    do(match, "move fr-i")
+    assert steps(match) == {"2630", "2631", "2730", "2732", "2830", "2831"}
+    do(match, "step 2730", "step 2729", "step 2728", "step 2727")
+    assert at(match, "fr-i") == "2727"
+    do(match, "step 2726")
+    assert at(match, "fr-i") == "2726"
+    assert legal(match) == ["done", "move fr-6-army"], "five points are spent"
+    refused(match, "move fr-i", "12.2.1a")
+
+
+@pytest.mark.rule("12.2.1a", "12.2.2a")
+def test_a_move_may_be_ended_and_not_taken_up_again() -> None:
+    match = march('fr-i = "2731"' + SUPPLIED, "allied")
+    do(match, "move fr-i", "step 2730", "stop")
+    refused(match, "move fr-i", "12.2.1a", "has moved")
+    refused(match, "move de-iv", "12.2.1a", "not yours")
+
+
+@pytest.mark.rule("18.4a", "18.5a")
+def test_out_of_supply_the_allowance_is_halved_and_rounded_up() -> None:
+    match = march('fr-i = "2731", fr-ii = "2521"', "allied")
+    go(match, "fr-i", "2730", "2729", "2728")
+    assert legal(match) == ["done", "move fr-ii"], "three of five points"
+
+
+@pytest.mark.rule("14.3a")
+def test_leaving_a_zone_costs_three_more_and_entering_nothing() -> None:
+    enemies = 'fr-ii = "2829", fr-iii = "2827", de-iv = "2833"'
+    match = march(f'de-1-pz = "2731", {enemies}')
+    inside(match)[1].unsupplied = 0
+    events = do(match, "move de-1-pz", "step 2730", "step 2729")
+    assert [d["cost"] for d in happened(events, "step")] == [1, 4], "1 to enter, 1 and 3 from zone to zone"
+    assert "move de-iv" in legal(match), "three points are too few to go on"
+    match = march(f'de-1-pz = "2730", {enemies}')
+    inside(match)[1].unsupplied = 0
+    do(match, "move de-1-pz")
+    refused(match, "step 2829", "13.1.3a")
+    events = do(match, "step 2729", "step 2728")
+    assert [d["cost"] for d in happened(events, "step")] == [4, 4]
+    assert at(match, "de-1-pz") == "2728"
+
+
+@pytest.mark.rule("12.2.3a", "12.2.3b", "14.3c")
+def test_one_hex_may_always_be_gone_but_not_from_zone_to_zone() -> None:
+    units = 'nl-res = { hex = "4408", fatigued = true }, de-iv = "4508", de-ix = "4509", nl-fa = "4309"'
+    war = 'at_war = ["netherlands", "belgium", "france", "britain", "germany"]'
+    match = march(units, "allied", more=war)
+    do(match, "move nl-res")
+    refused(match, "step 4409", "12.2.3b")
+    assert "4308" in steps(match), "two points, and the step costs four"
+    do(match, "step 4308")
+    assert inside(match)[1].minimum
+    assert "move nl-res" not in legal(match)
+
+
+@pytest.mark.rule("12.2.3a", "16.1.1i")
+def test_fortress_units_never_move() -> None:
+    match = march('fr-hagen = "5526", fr-i = "2731"', "allied")
+    refused(match, "move fr-hagen", "12.2.3a")
+
+
+@pytest.mark.rule("13.1.3a", "2.3.6a")
+def test_nobody_marches_onto_enemies() -> None:
+    match = march('de-1-pz = "4820", be-ca = "4720", be-aem = "4819"')
+    do(match, "move de-1-pz")
+    refused(match, "step 4720", "13.1.3a")
+    refused(match, "step 4819", "13.1.3a", "enemy units")
+
+
+@pytest.mark.rule("4.3b", "4.2.3b", "4.2.1a")
+def test_the_allies_keep_out_of_the_netherlands_and_germans_bring_it_in() -> None:
+    match = march('be-v = "4013", de-x = "4910"', "allied")
+    do(match, "move be-v")
+    refused(match, "step 4012", "4.3b")
+    match = march('de-x = "4710", nl-i = "4409"')
+    events = do(match, "move de-x", "step 4610")
+    assert happened(events, "netherlands at war") == [{"hex": "4610"}]
+    assert "netherlands" in match.view(None)["at_war"]
+
+
+@pytest.mark.rule("4.3a")
+def test_neutral_units_stand_still() -> None:
+    match = march('nl-i = "4409", fr-i = "2731"', "allied")
+    refused(match, "move nl-i", "4.3a")
+
+
+@pytest.mark.rule("4.6c")
+def test_the_axis_never_enters_britain() -> None:
+    match = march('de-1-pz = "2814", de-iv = "4820"')
+    refused(match, "move de-1-pz", "12.3.1a", "no hex is open")
+    assert movers(match) == {"de-iv"}
+
+
+@pytest.mark.rule("13.1.2a", "13.1.1a")
+def test_nobody_passes_a_full_rough_hex_but_a_clear_one() -> None:
+    full = 'de-2-pz = "{hex}", de-10-pz = "{hex}", de-6-pz = "{hex}", de-8-pz = "{hex}", '
+    match = march(full.format(hex="4820") + 'de-1-pz = "4920"')
+    do(match, "move de-1-pz")
+    refused(match, "step 4820", "13.1.2a")
+    match = march(full.format(hex="2730") + 'de-1-pz = "2731"')
+    do(match, "move de-1-pz")
+    assert "2730" in steps(match)
+
+
+@pytest.mark.rule("13.1.1c", "7.1.4a", "10.7a")
+def test_what_is_too_much_as_the_phase_ends_is_eliminated_by_its_owner() -> None:
+    stack = ", ".join(f'{id} = "2730"' for id in ("de-2-pz", "de-10-pz", "de-6-pz", "de-8-pz"))
+    match = march(stack + ', de-1-pz = "2731", de-koch = "2730"')
+    go(match, "de-1-pz", "2730")
+    do(match, "stop", "done")
+    assert match.actors == ("axis",)
+    assert set(legal(match)) == {f"remove {id}" for id in ("de-1-pz", "de-2-pz", "de-10-pz", "de-6-pz", "de-8-pz")}
+    refused(match, "remove de-koch", "13.1.1c")
+    do(match, "remove de-2-pz")
+    assert at(match, "de-2-pz") == "eliminated"
+    assert index(match) == {"germany": 4}, "a panzer division weighs four"
+
+
+# --- impulses ----------------------------------------------------------------------------------------------------
+
+PANZERS = 'de-kleist = "2731", de-1-pz = "2730", de-2-pz = "2725", de-iv = "2731"'
+
+
+def movers(match: Match) -> set[str]:
+    return {action.split()[1] for action in legal(match) if action.startswith("move")}
+
+
+@pytest.mark.rule("9.1b", "9.1.1a", "2.5e")
+def test_mobile_warfare_gives_mechanised_units_in_command_the_second_impulse() -> None:
+    match = march(PANZERS, phase="second", more="cards = { G01 = 1 }")
+    assert movers(match) == {"de-kleist", "de-1-pz"}
+    refused(match, "move de-2-pz", "9.1b")
+    refused(match, "move de-iv", "9.1b")
+    assert movers(march(PANZERS, phase="third", more="cards = { G01 = 1 }")) == set()
+
+
+@pytest.mark.rule("9.0a", "8.1(2.6)a")
+def test_without_cards_there_is_one_impulse() -> None:
+    assert match_phase(march(PANZERS, phase="second")) == ("allied", "cards")
+
+
+def match_phase(match: Match) -> tuple[str, str]:
+    view = match.view(None)
+    return view["active"], view["phase"]
+
+
+@pytest.mark.rule("12.1.2a")
+def test_each_impulse_has_the_full_allowance() -> None:
+    match = march('de-kleist = "2731", de-1-pz = "2731"', more="cards = { G01 = 1 }")
+    inside(match)[1].unsupplied = 0
+    go(match, "de-1-pz", "2730", "2729", "2728", "2729", "2730", "2731", "2730", "2731")
+    do(match, "done")
+    assert "move de-1-pz" in legal(match), "sixteen points in two impulses"
+
+
+@pytest.mark.rule("11.0c")
+def test_rommel_needs_no_command() -> None:
+    match = march(PANZERS, phase="second", more="cards = { G01 = 1, G13 = 1 }")
+    assert set(legal(match)) == {"none", "exempt de-1-pz", "exempt de-2-pz"}
+    refused(match, "exempt de-iv", "11.0c")
+    do(match, "exempt de-2-pz")
+    assert movers(match) == {"de-kleist", "de-1-pz", "de-2-pz"}
+
+
+def test_guderian_drives_one_headquarters_on() -> None:
+    hands = 'hands = { axis = ["G03", "G14"], allied = ["A22"] }'
+    units = 'de-kleist = "2731", de-xv-mot = "2725", de-1-pz = "2730", de-5-pz = "2725"'
+    match = table(f'side = "axis"\nphase = "cards"\n{hands}\nunits = {{ {units} }}')
+    do(match, "play G03")
+    assert set(legal(match)) == {"name de-kleist", "name de-xv-mot"}
+    refused(match, "name de-1-pz", "9.1b")
+    do(match, "name de-xv-mot", "done", "done")
+    assert match_phase(match) == ("axis", "third movement")
+    assert movers(match) == {"de-xv-mot", "de-5-pz"}
+
+
+@pytest.mark.rule("9.1c", "9.1.2a", "9.1.2b")
+def test_plan_dyle_moves_who_begins_the_phase_in_northern_belgium() -> None:
+    units = 'fr-1-army = "3918", fr-iii = "3917", fr-iv = "3820", gb-i = "3916", be-i = "4015"'
+    match = march(units, "allied", "third", more="cards = { A01 = 1 }")
+    assert movers(match) == {"fr-1-army", "fr-iii"}, "not from France, nor British without their headquarters"
+    go(match, "fr-1-army", "3919")
+    assert at(match, "fr-1-army") == "3919", "it may leave the region"
+
+
+def test_the_breda_variant_waits_for_the_dutch() -> None:
+    units = 'fr-7-army = "4013", fr-i = "4013", fr-iii = "4014"'
+    war = 'at_war = ["netherlands", "belgium", "france", "britain", "germany"]'
+    assert movers(march(units, "allied", "second", more="cards = { A03 = 1 }")) == set()
+    match = march(units, "allied", "second", more=f"cards = {{ A03 = 1 }}\n{war}")
+    assert movers(match) == {"fr-7-army", "fr-i"}
+
+
+@pytest.mark.rule("2.3.9d")
+def test_a_paralysed_country_has_one_impulse() -> None:
+    more = 'cards = { G01 = 1 }\nparalysed = ["germany"]'
+    assert movers(march(PANZERS, phase="second", more=more)) == set()
+
+
+@pytest.mark.rule("17.1c", "17.1.1a")
+def test_who_moves_in_the_third_impulse_is_fatigued_as_it_ends() -> None:
+    units = 'fr-1-army = "3918", fr-iii = "3917", fr-iv = { hex = "4017", fatigued = true }, fr-v = "4116"'
+    match = march(units, "allied", "third", more="cards = { A01 = 1 }")
+    do(match, "move fr-iii", "step 3916", "stop", "move fr-iv", "step 4016", "stop", "done")
+    shown = match.game.open_view(match.position)["units"]
+    assert shown["fr-iii"]["fatigued"]
+    assert not shown["fr-v"]["fatigued"], "it stood still"
+    assert at(match, "fr-iv") == "eliminated", "it was Fatigued already"
+
+
+@pytest.mark.rule("17.1c")
+def test_by_option_fatigued_units_have_no_third_impulse() -> None:
+    units = 'fr-1-army = "3918", fr-iv = { hex = "4017", fatigued = true }'
+    option = 'cards = { A01 = 1 }\noptions = { third-impulse = "barred" }'
+    assert movers(march(units, "allied", "third", more=option)) == {"fr-1-army"}
