@@ -141,7 +141,7 @@ class Deploy(Frame, frozen=True):
             if u not in g.starting:
                 return Refusal("13.1a", f"{name} comes later or is not in play")
             return Refusal(area_of(g, g.counters[u]).source.split(",")[0], f"no hex is open to {name} as things stand")
-        if verb == "done":
+        if verb == "done" and not self.complete(g, p):
             wrong = self.waiting(g, p) or misplaced(g, p, self.side)
             source = area_of(g, g.counters[wrong[0]]).source.split(",")[0]
             return Refusal(source, f"{g.counters[wrong[0]].name} must still be set up where it belongs")

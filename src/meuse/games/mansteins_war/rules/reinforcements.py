@@ -124,9 +124,10 @@ class Reinforcing(Frame, frozen=True):
         p.pop()
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        if verb == "done":
-            late = g.counters[overdue(g, p)[0]].name
-            return Refusal("13.2b", f"{late} must come this week, and nothing left in the bin can bring it")
+        late = overdue(g, p) if verb == "done" else []
+        if late:
+            name = g.counters[late[0]].name
+            return Refusal("13.2b", f"{name} must come this week, and nothing left in the bin can bring it")
         if verb != "bring" or noun not in g.by_id:
             return Refusal("13.2a", "place reinforcements, or be done")
         u, name = g.by_id[noun], g.name_of(noun)
