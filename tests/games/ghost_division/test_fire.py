@@ -228,3 +228,12 @@ def test_engineers_storm_with_close_assault_and_with_no_other_fire() -> None:
     assert dice_of(desk) == 1
     until(desk, "close_assault", True)
     assert dice_of(desk) == 2 * (2 + 2)
+
+
+@pytest.mark.rule("20.6a", "20.7e", "33.2a", "36.2b", "36.5c")
+@pytest.mark.parametrize(("mark", "marked"), [
+    ("suppressed", 2), ("crossed", 2), ("aces", 4), ("cut", 2), ("doubled", 6),
+])
+def test_a_mark_counts_for_the_unit_that_carries_it(mark: str, marked: int) -> None:
+    desk = field("i-6, ii-6", "fi-infantry").stand("i-6", CLEAR, **{mark: True})
+    assert (value(desk, "i-6", "close_assault"), value(desk, "ii-6", "close_assault")) == (marked, 3)

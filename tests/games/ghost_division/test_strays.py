@@ -189,6 +189,7 @@ STRAYS = [
     ("battles", "fight M9", "18.0a", "no battle is due in M9"),
     ("battles", "end", "11.0h", "every battle must be fought: choose the"),
     ("enhance", "enhance nobody", "14.2a", "add combat points with an HQ of this Grid,"),
+    ("enhance", "move rommel", "14.2a", "add combat points with an HQ of this Grid,"),
     ("enhance", "withdraw M6", "21.1a", "a force may withdraw only between rounds,"),
     ("enhance", "enhance i-6", "14.2a", "I/6 Schützen is not an HQ in this battle"),
     ("enhance", "fire at", "14.2a", "add combat points with an HQ of this Grid,"),

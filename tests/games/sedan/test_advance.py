@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
+from tests.games.sedan.corps import corps
 from tests.games.sedan.table import do, happened, legal, piece, refused
 from tests.games.sedan.test_combat import HQ1, I1, I2, II1, SR1, assault, scene
 
@@ -214,3 +215,12 @@ def test_a_unit_advances_once() -> None:
     do(match, f"advance {I1}", "step 2720")
     assert advances(match) == [II1]
     refused(match, f"advance {I1}", "10.4a")
+
+
+@pytest.mark.rule("10.4d", "7.1b", "9.2b")
+def test_the_narrow_road_is_over_with_the_move_mode() -> None:
+    """A regiment has come to 2621 by road in this activation; in combat the hex has room for a battalion beside it."""
+    match = corps('"HQ 1 Pz" = "2820"\n"I/1 1 Pz" = "2720"\n"331 55" = "2620"\n'
+                  '"SR 1 1 Pz" = { hex = "2621", road = true, moved = true }', mode="combat", result="-/2R2")
+    do(match, "attack 2620", "with de-i-1-1-pz", "attack", "guns 0", "advance de-i-1-1-pz")
+    assert "step 2621" in legal(match)

@@ -8,7 +8,7 @@ import meuse
 from meuse.engine.match import Match
 from meuse.games.sedan.game import Sedan
 from tests.games.sedan.corps import TERRAIN, corps, cost, game
-from tests.games.sedan.table import do, happened, legal, piece, refused, table
+from tests.games.sedan.table import do, explain, happened, legal, piece, refused, table
 
 LEADERS = {"X": '"HQ 55" = "2729"', "VII": '"HQ 36" = "2729"', "XIX": '"HQ 1 Pz" = "2729"', "2A-Cav": ""}
 
@@ -582,3 +582,11 @@ def test_nobody_is_dropped_off_by_a_stack_that_has_been_stopped() -> None:
 def test_a_step_is_told_with_the_rule_that_it_goes_by(units: str, actions: list[str], rule: str) -> None:
     told = [event.rule for event in do(corps(units), *actions) if event.what == "step"]
     assert told == [rule]
+
+
+@pytest.mark.rule("9.1a")
+def test_the_meuse_is_explained_as_closed_after_a_single_step() -> None:
+    match = corps('"HQ 1 Pz" = "3513"\n"I/1 1 Pz" = "3513"')
+    do(match, "move de-i-1-1-pz", "step 3514")
+    told = explain(match, "step 3515")
+    assert (told.total, [part.rule for part in told.parts]) == ("not allowed", ["9.1a"])

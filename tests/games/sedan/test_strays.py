@@ -79,7 +79,7 @@ STRAYS = [
     ("stacking", "remove nobody", "7.1g"), ("stacking", "move de-hq-1-pz", "7.1g"),
     ("overrun", "move nobody", "9.4j"), ("overrun", "move de-hq-1-pz", "9.4j"),
     ("overrunning", "step nowhere", "9.4l"), ("overrunning", "attack 2420", "9.4l"),
-    ("overrunning", "step 2420", "9.0e"),
+    ("overrunning", "step 2420", "9.0e"), ("overrunning", "exit", "16.10g"),
     ("evening", "pontoon nowhere", "12.1a"), ("evening", "bomb 3414-3415", "12.1c"),
     ("clearing", "clear nowhere", "13.1b"), ("clearing", "block 2628", "13.1b"), ("clearing", "clear 2728", "13.1a"),
     ("return", "place nowhere", "4.1b"), ("return", "attack 2720", "4.1b"), ("return", "place 2720", "7.0b"),

@@ -289,6 +289,16 @@ def test_what_lack_of_supply_makes_of_a_unit(
     assert explain(match, f"strength {unit}").total == expected
 
 
+@pytest.mark.rule("2.3e", "5.2h", "9.0b")
+@pytest.mark.parametrize(("unsupplied", "rules"), [
+    (0, ["2.3e", "2.3e", "2.3e", "2.3e", "9.0b"]), (1, ["2.3e", "5.2e", "2.3e", "2.3e", "9.0b"]),
+    (2, ["2.3e", "5.2g", "2.3e", "5.2g", "5.2h"]),
+])
+def test_each_rating_is_explained_by_its_rule(unsupplied: int, rules: list[str]) -> None:
+    match = in_move_mode("XIX", {"I/1 1 Pz": f'{{ hex = "2111", unsupplied = {unsupplied} }}'})
+    assert [part.rule for part in explain(match, "strength de-i-1-1-pz").parts] == rules
+
+
 @pytest.mark.rule("5.2d")
 def test_each_unit_in_low_supply_is_halved_by_itself() -> None:
     low = '{ hex = "2111", unsupplied = 1 }'

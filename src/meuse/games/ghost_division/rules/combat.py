@@ -170,7 +170,7 @@ class Enhance(Frame, frozen=True):
         if not can_pay(p, 1):
             return []
         units = p.at(battle_of(p).cell)
-        return [u for u in units if g.is_hq[u] and leadership_left(g, p, u) > 0 and serves(g, units, u)]
+        return [u for u in units if leadership_left(g, p, u) > 0 and serves(g, units, u)]
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         return (in_charge(g, p, battle_of(p).cell),) if self.able(g, p) else NOBODY

@@ -77,7 +77,7 @@ def judge(g: GhostDivision, p: GhostPosition) -> None:
         return
     firm, doubtful = sources(g, p)
     for u in g.ground_units:
-        if not supplied(g, p, u, firm, doubtful):
+        if p.places[u] >= 0 and not supplied(g, p, u, firm, doubtful):
             p.cut |= 1 << u
     if p.cut:
         p.tell("out of supply", "36.2a", units=[g.ids[u] for u in bits(p.cut)])

@@ -33,7 +33,7 @@ def eligible(g: Sedan, p: SedanPosition, chit: str, left: int) -> dict[int, int]
     found: dict[int, int] = {h: 0 for h in places if p.units[h].hex >= 0}
     corps = g.chits[chit].corps
     candidates = g.corps_units[corps] & ~g.hq_set
-    if g.chits[chit].side == "french" and chit != CAVALRY_CHIT:
+    if g.chits[chit].side == "french":
         candidates |= p.crossed
     for u in bits(candidates & ~p.activated & ~left):
         hex = p.units[u].hex
