@@ -102,3 +102,9 @@ STRAYS = [
 )
 def test_what_belongs_to_another_moment_is_refused_by_what_comes_first(now: str, action: str, rule: str) -> None:
     refused(moment(now), action, rule)
+
+
+@pytest.mark.rule("9.4j")
+def test_only_who_is_told_to_move_is_told_that_it_has_no_marker() -> None:
+    refused(moment("overrun"), "move de-hq-1-pz", "9.4j", "HQ 1 Pz carries no Overrun marker")
+    refused(moment("overrun"), "with de-hq-1-pz", "9.4j", "move the units with Overrun markers, or end")
