@@ -89,3 +89,31 @@ def test_who_cannot_move_reaches_nothing() -> None:
     do(match, "move de-19-corps", "step 1638")
     assert set(reach(match, "de-19-corps")) >= {a.removeprefix("step ") for a in legal(match) if a.startswith("step")}
     assert reach(match, "de-41-corps") == {}
+
+
+ENEMY = '"de-19-corps" = "1540"\n"de-log-pgk" = "1638"\n"fr-2-army" = "1440"'
+
+
+def test_every_way_can_be_gone_and_says_whether_it_must_be_ended() -> None:
+    match = marching(ENEMY)
+    ways = match.game.reach(match.position, "german", "de-19-corps")
+    assert {way.get("over", False) for way in ways.values()} == {True, False}
+    for hex, way in ways.items():
+        there = match.copy()
+        for action in way["actions"]:
+            there.apply("german", action)
+        assert there.view(None)["units"]["de-19-corps"]["hex"] == hex
+        assert ("stop" in there.legal("german")) is not way.get("over", False), hex
+
+
+def test_an_event_is_told_when_it_has_happened() -> None:
+    """What is played out shows, at each event, the position that it has led to."""
+    match = marching(ENEMY + '\n"de-4-army" = "1835"', more='commands = ["PGK", "HGA"]')
+    for actions in (("rail de-4-army", "ride 1739"), ("move de-19-corps", "step 1640")):
+        for action in actions:
+            match.moments = []
+            events = match.apply("german", action)
+            for event, then in zip(events, match.moments, strict=True):
+                if event.what in ("ride", "step"):
+                    shown = match.game.view(then, None)["units"][event.data["unit"]]
+                    assert shown["hex"] == event.data["hex"], event.what

@@ -65,5 +65,6 @@ def carry(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> None:
     p.supplied |= 1 << u
     if not g.airborne >> u & 1:
         p.transfers = p.turn
+    p.put(g, u, hex)
     p.tell("airlift", "26.3a", unit=g.ids[u], hex=g.hex_name(hex))
-    control.enter(g, p, u, hex)
+    control.take(g, p, u, hex)

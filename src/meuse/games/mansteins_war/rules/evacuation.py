@@ -65,8 +65,9 @@ class Evacuating(Frame, frozen=True):
 
 def leave(g: MansteinsWar, p: MansteinPosition, u: int, rule: str) -> None:
     """20.2e: gone for good, but not eliminated."""
-    p.tell("evacuated", rule, unit=g.ids[u], hex=g.hex_name(p.at[u]))
+    hex = g.hex_name(p.at[u])
     p.put(g, u, EVACUATED)
+    p.tell("evacuated", rule, unit=g.ids[u], hex=hex)
     control.review(g, p)
 
 

@@ -24,9 +24,10 @@ def reduce(g: MansteinsWar, p: MansteinPosition, u: int, rule: str) -> None:
 
 
 def eliminate(g: MansteinsWar, p: MansteinPosition, u: int, rule: str) -> None:
-    p.tell("eliminated", rule, unit=g.ids[u], hex=g.hex_name(p.at[u]))
+    hex = g.hex_name(p.at[u])
     p.steps[u] = 0
     p.put(g, u, ELIMINATED)
+    p.tell("eliminated", rule, unit=g.ids[u], hex=hex)
 
 
 class Losses(Frame, frozen=True):

@@ -183,8 +183,9 @@ class Moving(Frame, frozen=True):
         u, here, to = self.unit, p.at[self.unit], g.grid.bit[noun]
         spent = cost(g, p, u, here, to)
         p.swap(Moving(u, max(0, self.left - spent), self.steps + 1))
+        p.put(g, u, to)
         p.tell("step", "8.0a", unit=g.ids[u], start=g.hex_name(here), hex=noun)
-        control.enter(g, p, u, to)
+        control.take(g, p, u, to)
 
     def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
         p.pop()

@@ -119,10 +119,11 @@ class Riding(Frame, frozen=True):
         u, to = self.unit, g.grid.bit[noun]
         p.pop()
         p.railed += g.counters[u].rail
-        p.tell("ride", "9.0d", unit=g.ids[u], start=g.hex_name(p.at[u]), hex=noun)
-        for hex in ride_path(g, p, u, to):
-            control.take(g, p, u, hex)
+        path, start = ride_path(g, p, u, to), g.hex_name(p.at[u])
         p.put(g, u, to)
+        p.tell("ride", "9.0d", unit=g.ids[u], start=start, hex=noun)
+        for hex in path:
+            control.take(g, p, u, hex)
         control.review(g, p)
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:

@@ -4,12 +4,15 @@ import { s } from "../../common/dom.js";
 
 /** @param {any} view @param {any} sheet */
 export function markers(view, sheet) {
-  const abroad = view.control.filter((/** @type {string} */ n) => sheet.hexes[n].country !== "germany");
-  const lost = Object.keys(sheet.hexes).filter((n) => sheet.hexes[n].country === "germany" && isLand(sheet.hexes[n]) && !view.control.includes(n));
+  const taken = new Set(Object.values(view.units).map((/** @type {any} */ u) => u.hex));
+  const german = new Set(view.control);
+  const empty = Object.keys(sheet.hexes).filter((n) => !taken.has(n) && sheet.hexes[n].terrain !== "sea");
+  const abroad = empty.filter((n) => german.has(n) && sheet.hexes[n].country !== "germany");
+  const lost = empty.filter((n) => !german.has(n) && sheet.hexes[n].country === "germany");
   return [
-    ...abroad.map((/** @type {string} */ n) => flag(sheet, n, "german", `${n} is held by the Germans`)),
+    ...abroad.map((n) => flag(sheet, n, "german", `${n} is held by the Germans`)),
     ...lost.map((n) => flag(sheet, n, "allied", `${n} is held by the Allies`)),
-    ...view.destroyed.map((/** @type {string} */ n) => mark(sheet, n, "destroyed", "M-7 -7L7 7M7 -7L-7 7", `The works of ${n} are destroyed`, 0, -40)),
+    ...view.destroyed.map((/** @type {string} */ n) => mark(sheet, n, "destroyed", "M-6 -6L6 6M6 -6L-6 6", `The works of ${n} are destroyed`, -40, -34)),
     ...view.bombed.map((/** @type {string} */ n) => mark(sheet, n, "bombed", "M0 -8L2 -2L8 -3L4 2L7 8L0 4L-7 8L-4 2L-8 -3L-2 -2Z", `${n} lies in ruins`, 34, 34)),
     ...view.open_cities.map((/** @type {string} */ n) => mark(sheet, n, "open-city", "M-6 6V-7H6V-1H-5", `${n} is an open city`, 34, 34)),
     ...view.bridgeheads.map((/** @type {any} */ b) => bridgehead(sheet, b)),
@@ -17,15 +20,14 @@ export function markers(view, sheet) {
   ].filter(Boolean);
 }
 
-const isLand = (/** @type {any} */ hex) => hex.terrain !== "sea";
-
-/** @param {any} sheet @param {string} hex @param {string} side @param {string} says */
+/** A hex that the other side has taken and left. @param {any} sheet @param {string} hex @param {string} side @param {string} says */
 function flag(sheet, hex, side, says) {
   const { x, y } = sheet.hexes[hex];
   return s(
     "g",
-    { class: `held-by side-${side}`, transform: `translate(${x} ${y + 52})` },
-    s("rect", { x: -9, y: -5, width: 18, height: 10, rx: 2 }),
+    { class: `held-by side-${side}`, transform: `translate(${x - 6} ${y + 14})` },
+    s("path", { d: "M0 14V-18", class: "staff-of-flag" }),
+    s("path", { d: "M0 -18Q7 -22 13 -18T26 -18V-4Q20 0 13 -4T0 -4Z", class: "cloth" }),
     s("title", null, says),
   );
 }
