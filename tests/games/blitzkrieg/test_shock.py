@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.games.blitzkrieg.rules import losses
 from meuse.games.blitzkrieg.rules.shock import effect
-from tests.games.blitzkrieg.table import at, game, index, inside, table
+from tests.games.blitzkrieg.table import at, game, index, inside, table, unit
 
 STEP = 'phase = "shock"\nturn = 3\ndice = {dice}\nindex = {{ {index} }}\n'
 
@@ -130,6 +131,32 @@ def test_countries_roll_in_the_order_of_the_index() -> None:
 def test_a_neutral_country_does_not_roll() -> None:
     match = table('phase = "shock"\nturn = 3\nindex = { netherlands = 20 }')
     assert match.view(None)["collapsed"] == []
+
+
+# --- losses ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.1a", "7.1.4a", "N.n", "19.2.2b")
+@pytest.mark.parametrize(
+    ("id", "points"),
+    [
+        ("fr-7-army", 3), ("fr-i", 2), ("fr-1-dlm", 2), ("gb-51", 1), ("de-6-army", 5), ("de-iv", 3), ("de-1-pz", 4),
+        ("de-1-mtn", 2), ("de-gd", 1), ("de-11-schutzen", 1), ("de-koch", 0), ("de-viii-flieger", 1),
+        ("fr-deception-1", 0), ("fr-esc", 2),
+    ],
+)
+def test_what_a_lost_unit_costs_its_country(id: str, points: int) -> None:
+    assert losses.worth(game(), unit(id)) == points
+
+
+@pytest.mark.rule("7.4a", "7.1.4a")
+def test_a_lost_polish_division_costs_britain() -> None:
+    match = table('phase = "turn"\nunits = { pl-1-pol = "3226", fr-deception-1 = "3227" }')
+    g, p = inside(match)
+    losses.eliminate(g, p, unit("pl-1-pol"), "17.1.1a")
+    losses.eliminate(g, p, unit("fr-deception-1"), "19.2.2b")
+    assert index(match) == {"britain": 1}
+    assert (at(match, "pl-1-pol"), at(match, "fr-deception-1")) == ("eliminated", "absent")
 
 
 # --- cities ------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from meuse.games.blitzkrieg.box.chartfile import ChartsFile
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES, Card, Components
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
-from meuse.games.blitzkrieg.rules import cards, setup, victory
+from meuse.games.blitzkrieg.rules import cards, recovery, setup, victory
 from meuse.games.blitzkrieg.table.language import TOLD, sentence
 from meuse.games.blitzkrieg.table.picture import draw
 from meuse.games.blitzkrieg.table.view import show
@@ -140,10 +140,13 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         return {**self.head(p, None), **show(self, p, (AXIS, ALLIED))}
 
     def explain(self, p: BlitzPosition, question: str) -> Tally:
-        """ "score": the victory points as they stand."""
-        if question == "score":
+        """ "score": the victory points as they stand; "recovery UNIT": what a Fatigued unit needs."""
+        word, _, noun = question.partition(" ")
+        if word == "score":
             return victory.explain_score(self, p)
-        raise BadInput(f"no answer to {question!r} here; ask score")
+        if word == "recovery" and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
+            return recovery.explain(self, p, self.by_id[noun])
+        raise BadInput(f"no answer to {question!r} here; ask score or recovery")
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)

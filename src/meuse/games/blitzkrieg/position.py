@@ -95,6 +95,14 @@ class BlitzPosition(Position):
     """Units that have acted in the third impulse (17.1c)."""
     unsupplied: int = 0
     """Units out of supply in this phase (18.5a)."""
+    rode: int = 0
+    """Units that have gone by rail in this Player Turn (12.4c)."""
+    railed: tuple[int, ...] = (0,) * len(COUNTRIES)
+    """12.4.2 Rail moves of this turn by country."""
+    guests: int = 0
+    """British units that have gone by rail in France this turn (12.4.2e)."""
+    tried: int = 0
+    """Units that have had their recovery roll of this phase (17.2a)."""
     exempt: int = -1
     """The division that acts without command this turn, -1 for none (cards G13, A18)."""
     named: int = -1

@@ -1,4 +1,4 @@
-"""12.0 Movement by march: one unit at a time, hex by hex."""
+"""12.0 Movement: one unit at a time, by march hex by hex, or by rail."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import impulses, stacking, supply
+from meuse.games.blitzkrieg.rules import impulses, rail, stacking, supply
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
 from meuse.games.blitzkrieg.rules.zoc import zone
 
@@ -110,7 +110,7 @@ class Muster(Frame, frozen=True):
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()
         p.moved = 0
-        p.eligible = impulses.eligible(g, p, self.slot, attack=False)
+        p.eligible = impulses.eligible(g, p, self.slot, attack=False) & ~p.rode
         p.unsupplied = supply.lacking(g, p) if p.eligible else 0
 
 
@@ -120,11 +120,16 @@ class MovePhase(Frame, frozen=True):
     def able(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
         return [u for u in bits(p.eligible & ~p.moved) if can_move(g, p, u)]
 
+    def riders(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
+        """12.4a: those that may go by rail."""
+        return [u for u in bits(p.eligible & ~p.moved) if rail.can_ride(g, p, u)] if p.impulse == 1 else []
+
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
-        return (SIDES[p.active],) if self.able(g, p) else ()
+        return (SIDES[p.active],) if self.able(g, p) or self.riders(g, p) else ()
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
-        return ["done", *(g.word("move", u) for u in self.able(g, p))]
+        marches = [g.word("move", u) for u in self.able(g, p)]
+        return ["done", *marches, *(g.word("rail", u) for u in self.riders(g, p))]
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":
@@ -132,13 +137,13 @@ class MovePhase(Frame, frozen=True):
             return
         u = g.by_id[noun]
         p.moved |= 1 << u
-        p.push(Moving(u, allowance(g, p, u)))
+        p.push(rail.Riding(u) if verb == "rail" else Moving(u, allowance(g, p, u)))
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        if verb != "move" or noun not in g.by_id:
+        if verb not in ("move", "rail") or noun not in g.by_id:
             return None
         u, name = g.by_id[noun], g.counters[g.by_id[noun]].name
         if g.side[u] != p.active or p.at[u] < 0:
@@ -148,6 +153,8 @@ class MovePhase(Frame, frozen=True):
         if not p.eligible >> u & 1:
             rule = "4.3a" if p.impulse == 1 else "9.1b"
             return Refusal(rule, f"{name} may not act in this impulse")
+        if verb == "rail":
+            return rail.against(g, p, u) or Refusal("12.4b", f"{name} stands in no city")
         if not g.counters[u].move[0]:
             return Refusal("12.2.3a", f"{name} never moves")
         return Refusal("12.3.1a", f"no hex is open to {name}")

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from meuse.engine.frames import Frame
-from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import cards, impulses, movement, reinforcements, shock, victory
+from meuse.games.blitzkrieg.rules import cards, impulses, movement, recovery, reinforcements, shock, victory
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -35,8 +35,9 @@ class Turn(Frame, frozen=True):
 
 
 def begin(g: Blitzkrieg, p: BlitzPosition) -> None:
-    """6.3a: what has run out lapses."""
+    """6.3a, 12.4.2a: what has run out lapses, and the railways are free again."""
     p.tell("turn", "8.0a", turn=p.turn)
+    p.railed, p.guests = (0,) * len(COUNTRIES), 0
     cards.lapse(g, p)
 
 
@@ -68,7 +69,7 @@ class PlayerTurn(Frame, frozen=True):
         if self.phase == len(PHASES):
             p.pop()
             p.active, p.impulse, p.exempt = -1, 0, -1
-            p.eligible = p.moved = p.minimum = p.unsupplied = 0
+            p.eligible = p.moved = p.minimum = p.unsupplied = p.tried = p.rode = 0
             return
         if not self.phase:
             p.active = self.side
@@ -85,6 +86,7 @@ PHASES: tuple[tuple[str, Opener], ...] = (
     ("second movement", movement.second),
     ("third movement", movement.third),
     ("exhaustion", impulses.exhaust),
+    ("recovery", recovery.open_phase),
     ("cities", shock.score_cities),
     ("conditions", cards.judge),
 )

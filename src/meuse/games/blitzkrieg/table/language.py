@@ -70,6 +70,8 @@ SENTENCES: dict[str, Sentence] = {
     "airstrike arrives": lambda g, d: f"{_unit(g, d)} arrives.",
     "to the alps": lambda g, d: f"{_unit(g, d)} leaves for the Alps.",
     "step": lambda g, d: f"{_unit(g, d)} goes to {_where(g, d)}.",
+    "rail": lambda g, d: f"{_unit(g, d)} goes by rail to {_where(g, d)}.",
+    "recovery": lambda g, d: f"{_unit(g, d)} {'recovers' if d['success'] else 'stays Fatigued'} ({d['die']}).",
     "netherlands at war": lambda g, d: f"Germans enter {_where(g, d)}: the Netherlands is at war.",
     "exempt": lambda g, d: f"{_unit(g, d)} needs no command this turn.",
     "named": lambda g, d: f"Guderian drives on {_unit(g, d)}.",

@@ -1,0 +1,105 @@
+"""12.4 Railroad movement: from city to city of one's own country, in the first movement phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meuse.engine.contract import Action, Refusal
+from meuse.engine.frames import Frame
+from meuse.engine.hexes import bits
+from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES
+from meuse.games.blitzkrieg.box.mapfile import Country
+from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules.cards import number
+from meuse.games.blitzkrieg.rules.zoc import zone
+
+if TYPE_CHECKING:
+    from meuse.games.blitzkrieg.game import Blitzkrieg
+
+RAIL_PRIORITY = "A22"
+
+
+def network(g: Blitzkrieg, p: BlitzPosition, u: int) -> Country | None:
+    """12.4b, 12.4.2e: the country in which a unit may go by rail where it stands; British units in France as well."""
+    c, here = g.counters[u], g.board.country[p.at[u]]
+    if here == c.country:
+        return c.country
+    return "france" if c.nation == "british" and here == "france" else None
+
+
+def capacity(g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
+    """12.4.2: rail moves left to a country this turn; none when it is paralysed (2.3.9d) or has collapsed (7.3c)."""
+    n = COUNTRIES.index(country)
+    if (p.paralysed | p.collapsed) >> n & 1:
+        return 0
+    rail = g.charts.rail
+    most = {"germany": rail.germany, "france": rail.france, "belgium": rail.belgium, "netherlands": rail.netherlands,
+            "britain": rail.britain}[country]
+    more = number(g, p, RAIL_PRIORITY, "rail") if country == "france" else 0
+    return most + more - p.railed[n]
+
+
+def destinations(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> int:
+    """12.4.1: cities joined to the unit's own by hexes of the country without enemies and their zones; neither end may
+    be terrorised or damaged."""
+    enemy = 1 - g.side[u]
+    track = g.board.countries[country] & g.board.land & ~(p.occupied[enemy] | zone(g, p, enemy))
+    ends = g.board.cities & ~(p.terror | p.damaged)
+    start = g.one[p.at[u]]
+    if not start & ends & track:
+        return 0
+    return g.grid.flood(start, track, g.board.open) & ends & ~start
+
+
+def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
+    """What speaks against a unit's going by rail now."""
+    c = g.counters[u]
+    country = network(g, p, u)
+    if p.impulse != 1:
+        return Refusal("12.4a", "trains run in the first movement phase only")
+    if country is None or not c.move[0]:
+        return Refusal("12.4b", f"{c.name} goes by rail in its own country only, if it moves at all")
+    if capacity(g, p, country) <= 0:
+        return Refusal("12.4.2a", f"the railways of {country.capitalize()} carry no more this turn")
+    if country != c.country and p.guests >= g.charts.rail.british_in_france:
+        return Refusal("12.4.2e", "one British unit a turn may go by rail in France")
+    if not destinations(g, p, u, country):
+        return Refusal("12.4.1a", f"no city can be reached by rail from where {c.name} stands")
+    return None
+
+
+def can_ride(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
+    """Whether a unit may go by rail; most stand in no city at all."""
+    return bool(g.board.cities >> p.at[u] & 1) and against(g, p, u) is None
+
+
+class Riding(Frame, frozen=True):
+    """12.4b, 12.4c: where a unit rides to; that is its whole movement of the turn."""
+
+    unit: int
+
+    def country(self, g: Blitzkrieg, p: BlitzPosition) -> Country:
+        return network(g, p, self.unit) or g.counters[self.unit].country
+
+    def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
+        return (SIDES[p.active],)
+
+    def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
+        ride = g.hex_words["ride"]
+        return [ride[hex] for hex in bits(destinations(g, p, self.unit, self.country(g, p)))]
+
+    def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
+        u, country = self.unit, self.country(g, p)
+        n = COUNTRIES.index(country)
+        p.railed = (*p.railed[:n], p.railed[n] + 1, *p.railed[n + 1:])
+        p.guests += country != g.counters[u].country
+        p.rode |= 1 << u
+        p.pop()
+        p.put(g, u, g.grid.bit[noun])
+        p.tell("rail", "12.4b", seen_by=(side,), unit=g.ids[u], hex=noun)
+
+    def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        return Refusal("12.4.1a", "that is no city of the country which trains reach")
+
+    def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
+        return "Where does the unit ride to?", "12.4b"

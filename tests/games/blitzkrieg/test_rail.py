@@ -1,0 +1,102 @@
+"""12.4 Railways."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse.engine.match import Match
+from tests.games.blitzkrieg.table import at, do, legal, refused, table
+
+
+def trains(units: str, side: str = "axis", more: str = "", phase: str = "first movement") -> Match:
+    return table(f'side = "{side}"\nphase = "{phase}"\n{more}\nunits = {{ {units} }}')
+
+
+def riders(match: Match) -> set[str]:
+    return {action.split()[1] for action in legal(match) if action.startswith("rail")}
+
+
+def stations(match: Match) -> set[str]:
+    return {action.split()[1] for action in legal(match) if action.startswith("ride")}
+
+
+@pytest.mark.rule("12.4b", "N.q")
+def test_trains_run_from_city_to_city_of_the_units_own_country() -> None:
+    match = trains('de-iv = "5115", de-ix = "5116", de-xi = "4825", fr-i = "3226"')
+    assert riders(match) == {"de-iv"}
+    refused(match, "rail de-ix", "12.4.1a")
+    refused(match, "rail de-xi", "12.4b")
+    do(match, "rail de-iv")
+    assert {"5211", "5703", "5531", "4716"} <= stations(match)
+    assert not {"4825", "4609", "5116"} & stations(match)
+    refused(match, "ride 5116", "12.4.1a")
+    do(match, "ride 5703")
+    assert at(match, "de-iv") == "5703"
+
+
+@pytest.mark.rule("12.4a", "12.4c")
+def test_a_ride_is_the_whole_movement_of_the_turn() -> None:
+    match = trains('de-kleist = "5115", de-1-pz = "5115"', more="cards = { G01 = 1 }")
+    do(match, "rail de-kleist", "ride 5211")
+    refused(match, "move de-kleist", "12.2.1a")
+    do(match, "rail de-1-pz", "ride 5211")
+    assert match.view(None)["active"] == "allied", "nobody is left for the second impulse"
+    later = trains('de-kleist = "5115", de-1-pz = "5115"', more="cards = { G01 = 1 }", phase="second movement")
+    refused(later, "rail de-kleist", "12.4a")
+
+
+@pytest.mark.rule("12.4.2a")
+def test_germany_moves_three_units_a_turn_by_rail() -> None:
+    match = trains('de-iv = "5115", de-ix = "5115", de-xi = "5211", de-ii = "5309"')
+    for id in ("de-iv", "de-ix", "de-xi"):
+        do(match, f"rail {id}", "ride 5703")
+    refused(match, "rail de-ii", "12.4.2a")
+
+
+@pytest.mark.rule("12.4.2e", "12.4.2a", "12.4.2d")
+def test_one_british_unit_a_turn_rides_in_france_and_poles_ride_as_french() -> None:
+    units = 'fr-i = "3226", gb-i = "3319", gb-ii = "3319", pl-1-pol = "3227", fr-ii = "3226", gb-rn = "2212"'
+    match = trains(units, "allied")
+    do(match, "rail fr-i", "ride 3032", "rail gb-i", "ride 2223")
+    refused(match, "rail gb-ii", "12.4.2e")
+    do(match, "rail pl-1-pol", "ride 3032")
+    refused(match, "rail fr-ii", "12.4.2a")
+    do(match, "rail gb-rn", "ride 2814")
+    assert at(match, "gb-rn") == "2814", "in Britain it has trains of its own"
+
+
+def test_rail_priority_adds_two_french_moves() -> None:
+    match = trains('fr-i = "3226", fr-ii = "3226", fr-iii = "3226", fr-iv = "3226"', "allied", "cards = { A22 = 1 }")
+    rides = {"fr-i": "3032", "fr-ii": "2535", "fr-iii": "1531", "fr-iv": "4435"}
+    for id, city in rides.items():
+        do(match, f"rail {id}", f"ride {city}")
+    assert {id: at(match, id) for id in rides} == rides
+
+
+@pytest.mark.rule("12.4.1a")
+def test_trains_do_not_run_through_enemies_and_their_zones() -> None:
+    match = trains('fr-i = "3319", de-iv = "3419"', "allied")
+    assert "rail fr-i" not in legal(match), "it stands in a zone"
+    match = trains('fr-i = "2223", de-iv = "2423", de-ix = "2425"', "allied")
+    refused(match, "rail fr-i", "12.4.1a")
+    match = trains('fr-i = "2223", fr-ii = "2125"', "allied")
+    do(match, "rail fr-i")
+    assert "2724" in stations(match)
+
+
+@pytest.mark.rule("12.4.1b")
+@pytest.mark.parametrize("mark", ["terror", "damaged"])
+def test_neither_end_may_be_terrorised_or_damaged(mark: str) -> None:
+    match = trains('fr-i = "3226", fr-ii = "3032"', "allied", f'{mark} = ["3226"]')
+    refused(match, "rail fr-i", "12.4.1a")
+    do(match, "rail fr-ii")
+    assert "3226" not in stations(match)
+    assert "3227" in stations(match)
+
+
+@pytest.mark.rule("2.3.9d", "7.3c")
+@pytest.mark.parametrize("more", ['paralysed = ["france"]', 'collapsed = ["france"]'])
+def test_no_trains_in_a_paralysed_or_collapsed_country(more: str) -> None:
+    match = trains('gb-i = "3319", be-i = "4015"', "allied", more)
+    refused(match, "rail gb-i", "12.4.2a")
+    assert riders(match) == {"be-i"}
