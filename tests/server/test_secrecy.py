@@ -277,6 +277,9 @@ def test_nobody_hears_of_the_others_bins_plans_displays_and_schedule(on_file: Se
             on_file.seat(ticket["id"], ticket["spectate"]) as watcher:
         seats = {"german": german, "allied": allied}
         ears = {"german": Ear(german, "german"), "allied": Ear(allied, "allied"), None: Ear(watcher, None)}
+        before = [len(heard_by(seat)) for seat in (allied, watcher)]
+        german.act("german", "keep okh")
+        assert [len(heard_by(seat)) for seat in (allied, watcher)] == before, "a plan is kept without a sound"
         while not german.table["over"] and not allied.table["over"]:
             for side, seat in seats.items():
                 seat.ask("ping")
