@@ -119,15 +119,17 @@ def test_the_chances_told_are_those_of_the_preview() -> None:
     ("sedan", ("random", "random"), "race-to-the-meuse"),
     ("sedan", ("random", "random"), "encirclement"),
     ("ghost-division", ("random",), None),
+    ("mansteins-war", ("random", "random"), "sickle-cut"),
 ])
 def test_every_event_of_a_game_can_be_told(game: str, players: tuple[str, ...], scenario: str | None) -> None:
     out = io.StringIO()
     match = watch(Setup(game, players, scenario), 1, out)
     text = out.getvalue()
     assert match.outcome is not None
-    turns = re.findall(r"^Turn (\d+)", text, re.MULTILINE)
+    turns = re.findall(r"^(?:Turn|Week) (\d+)", text, re.MULTILINE)
     assert turns == [str(n + 1) for n in range(len(turns))]
-    assert text.count(match.game.explain(match.position, "score").title) >= len(turns), "points with every turn"
+    points = match.game.explain(match.position, "score").title.partition(":")[0]
+    assert text.count(points) >= len(turns), "points with every turn"
     assert "{" not in text
     assert max(len(line) for line in text.splitlines()) <= 110
 
