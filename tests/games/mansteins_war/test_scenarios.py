@@ -61,10 +61,10 @@ def test_sickle_cut_stands_as_in_history() -> None:
     assert {id: game.hex_name(p.at[game.by_id[id]]) for id in game.deployment.units} == game.deployment.units
 
 
-def test_fall_rot_begins_in_week_4_after_dunkirk() -> None:
+def test_fall_rot_begins_in_week_5_after_dunkirk() -> None:
     match = Match(scenario("fall-rot"), seed=1)
     view = match.view(None)
-    assert (view["turn"], view["capitulated"]) == (4, ["belgian", "dutch"])
+    assert (view["turn"], view["capitulated"]) == (5, ["belgian", "dutch"])
     game, p = scenario("fall-rot"), scenario("fall-rot").start()
     assert p.at[game.by_id["gb-bef"]] == EVACUATED
     assert all(p.at[c.index] == SURRENDERED for c in game.counters if c.nation in ("belgian", "dutch"))
@@ -92,7 +92,7 @@ def test_levels_at_their_thresholds(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "hexes", "winner", "level"), [
-    ("sickle-cut", "", "allied", "operational"),
+    ("sickle-cut", "", "allied", "strategic"),
     ("sickle-cut", "0941 1333 1335", "german", "strategic"),
     ("fall-rot", "0941 1333 1335", "allied", "strategic"),
 ])

@@ -48,7 +48,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     scenarios = {
         CAMPAIGN: "The campaign of May and June 1940, six weeks or eight",
         "sickle-cut": "Sickle Cut (our own): the two weeks from 10 May, from the historical deployment",
-        "fall-rot": "Fall Rot (our own): the battle for France, three weeks from early June",
+        "fall-rot": "Fall Rot (our own): the battle for France, two weeks from early June",
     }
     switches = OPTIONS
     verbs = VERBS
