@@ -270,3 +270,14 @@ def test_the_historical_advance_is_an_operational_victory_by_the_charts_of_the_g
     assert match.outcome is not None
     assert match.outcome.level == "Operational Victory"
     assert 91 <= match.outcome.points["german"] <= 110
+
+
+@pytest.mark.rule("3.1a", "3.1e", "3.3a")
+@pytest.mark.parametrize(("fog", "parts"), [
+    ("", [("Arras", "3.1a"), ("Operations Points", "3.3a")]),
+    ('[fog]\nN4 = "patrol"\nN6 = "patrol"\nM5 = "patrol"',
+     [("Arras, without a LOC", "3.1e"), ("Operations Points", "3.3a")]),
+])
+def test_the_score_says_which_towns_have_no_loc(fog: str, parts: list[tuple[str, str]]) -> None:
+    desk = Desk(f'[units]\ni-6 = "N5"\n{fog}')
+    assert [(part.label, part.rule) for part in desk.explain("score").parts] == parts

@@ -427,3 +427,16 @@ def test_who_has_no_bomber_is_refused_for_that_and_not_for_an_overrun() -> None:
     refused(overrun, "bomber", "9.4d")
     do(overrun, "fighter")
     refused(overrun, "bomber", "11.0a", "no bomber is left")
+
+
+@pytest.mark.rule("11.2a", "11.2b", "11.2c")
+def test_how_many_can_be_sent_on_a_mission() -> None:
+    match = table('turn = 2\nphase = "air"\n'
+                  "air = { german = { fighters = 2 }, french = { fighters = 1, bombers = 2 } }")
+    do(match, "bomb 3414-3415")
+    refused(match, "bombers 9", "11.2a", "choose from 1 to ")
+    assert "bombers 0" not in legal(match)
+    do(match, "bombers 1")
+    refused(match, "fighters 9", "11.2b", "choose from 0 to ")
+    do(match, "fighters 1")
+    refused(match, "fighters 9", "11.2c", "Fighters for this mission")

@@ -711,3 +711,10 @@ def test_the_first_hex_of_the_map_is_a_hex_like_any_other() -> None:
     match = scene({"1402": "HQ 55, 147 55", "2720": "I/1 1 Pz"}, chit="X", mode="move")
     do(match, "move fr-147-55-di", "step 1401")
     assert "step 1402" in legal(match)
+
+
+@pytest.mark.rule("10.0a", "4.0a")
+def test_a_reinforcement_that_has_not_come_on_does_not_attack() -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55", "due": "I/2 1 Pz"})
+    do(match, "attack 2620")
+    refused(match, "with de-i-2-1-pz", "10.0a", "is not next to 2620")

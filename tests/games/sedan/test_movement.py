@@ -590,3 +590,17 @@ def test_the_meuse_is_explained_as_closed_after_a_single_step() -> None:
     do(match, "move de-i-1-1-pz", "step 3514")
     told = explain(match, "step 3515")
     assert (told.total, [part.rule for part in told.parts]) == ("not allowed", ["9.1a"])
+
+
+@pytest.mark.rule("9.0e", "8.0j")
+@pytest.mark.parametrize(("chit", "hq", "unit", "id"), [
+    ("XIX", "HQ 1 Pz", "I/1 1 Pz", "de-i-1-1-pz"), ("VII", "HQ 36", "118 36", "de-118-36-id"),
+])
+def test_a_step_is_explained_part_by_part(chit: str, hq: str, unit: str, id: str) -> None:
+    match = corps(f'"{hq}" = "2720"\n"{unit}" = "2720"\n"331 55" = "2620"', chit=chit)
+    do(match, f"move {id}")
+    told = explain(match, "step 2820")
+    assert told.total == 2
+    assert [(part.label, part.value, part.rule) for part in told.parts] == [
+        ("clear", 1, "9.0e"), ("leaving an enemy zone of control", 1, "8.0j"),
+    ]

@@ -402,3 +402,11 @@ def test_units_that_have_left_never_return() -> None:
     assert match.view(None)["turn"] == 8
     refused(match, "enter de-i-1-1-pz", "4.0a")
     refused(match, "move de-i-1-1-pz", "4.0a")
+
+
+@pytest.mark.rule("16.10g")
+def test_french_tanks_that_overrun_do_not_leave() -> None:
+    match = table('scenario = "encirclement"\nturn = 8\nactivation = "XXI"\nmode = "overrun"\n'
+                  'overrun = ["42 3 DCR"]\n[units]\n"HQ 3 DCR" = "2227"\n"42 3 DCR" = "2127"')
+    do(match, "move fr-42-3-dcr")
+    refused(match, "exit", "16.10g")
