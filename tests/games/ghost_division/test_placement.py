@@ -246,3 +246,12 @@ def test_a_reinforcement_is_drawn_unseen_from_what_the_box_holds() -> None:
     assert "22-di" not in odds
     assert odds["dummy"] == 4
     assert odds["1-dcr"] == 1
+
+
+@pytest.mark.rule("8.1a", "8.2d")
+@pytest.mark.parametrize(("grid", "shown"), [("N1", False), ("M5", True)])
+def test_a_formation_is_turned_up_only_where_german_ground_units_are(grid: str, shown: bool) -> None:
+    desk = Desk('[units]\ni-6 = "M5"', Place("formation"))
+    dice = next(dice for dice, cells in desk.g.board.rolled.items() if cells == 1 << desk.g.grid.bit[grid])
+    desk.chance("18-di", *dice)
+    assert (desk.formation("18-di"), desk.shown("18-di")) == (grid, shown)

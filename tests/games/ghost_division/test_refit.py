@@ -156,6 +156,12 @@ def test_each_air_unit_in_maintenance_rolls_once_and_the_others_do_not() -> None
     assert desk.place("stuka-1") == AVAILABLE
 
 
+@pytest.mark.rule("24.1b")
+def test_nobody_but_a_logistics_unit_helps() -> None:
+    desk = Desk('[units]\ni-6 = { at = "M12", hits = 1 }\nii-6 = "M12"', Recovery()).chance(3)
+    assert desk.told("recovery")[0]["modifier"] == 0
+
+
 @pytest.mark.rule("24.1a", "24.1b")
 def test_a_die_below_the_table_is_read_in_its_first_row() -> None:
     charts = {**PINNED["charts"], "recovery": {**PINNED["charts"]["recovery"], "logistics": -3}}

@@ -39,6 +39,7 @@ french = { fighters = 2, bombers = 4, used_fighters = 0, used_bombers = 1 }
 "118 36" = { hex = "4010", activated = true }
 "87 36" = "due"
 "1 Col 3 DIC" = "2628"
+"41 3 DCR" = { hex = "due", reduced = true }
 """
 AIR_OF_TURN_ONE = {
     "german": {"fighters": 2, "bombers": 2, "used_fighters": 0, "used_bombers": 0},

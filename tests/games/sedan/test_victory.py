@@ -7,6 +7,7 @@ import pytest
 import meuse
 from meuse.engine.match import Match
 from meuse.games.sedan.game import Sedan
+from tests.games.sedan.corps import corps
 from tests.games.sedan.table import do, explain, happened, legal, piece, refused, table
 from tests.games.sedan.test_combat import standing
 
@@ -410,3 +411,12 @@ def test_french_tanks_that_overrun_do_not_leave() -> None:
                   'overrun = ["42 3 DCR"]\n[units]\n"HQ 3 DCR" = "2227"\n"42 3 DCR" = "2127"')
     do(match, "move fr-42-3-dcr")
     refused(match, "exit", "16.10g")
+
+
+@pytest.mark.rule("16.7d", "16.7f")
+@pytest.mark.parametrize(("result", "points"), [("1/-", 1), ("2/-", 2)])
+def test_the_score_on_the_table_follows_every_loss(result: str, points: int) -> None:
+    match = corps('"HQ 1 Pz" = "2820"\n"I/1 1 Pz" = "2720"\n"331 55" = "2620"', mode="combat", result=result)
+    assert match.view(None)["score"]["french"] == 0
+    do(match, "attack 2620", "with de-i-1-1-pz", "attack", "guns 0")
+    assert match.view(None)["score"]["french"] == points

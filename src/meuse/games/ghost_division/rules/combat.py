@@ -242,7 +242,7 @@ class TacticalSuperiority(Chance, frozen=True):
 def german_edge(g: GhostDivision, p: GhostPosition) -> int:
     """19.0e: the best HQ in the force; 33.2c: one more if every unit has an Ace."""
     units = p.at(battle_of(p).cell)
-    aces = bool(p.aces) and all(p.aces >> u & 1 for u in units)
+    aces = all(p.aces >> u & 1 for u in units)
     return max([g.leadership[u] for u in units]) + aces
 
 

@@ -41,7 +41,7 @@ class Network:
         """Free road Grids from which a road leads to the Assembly Area or to one of these Logistics Grids (7.1a)."""
         board, free = self.g.board, self.g.board.road_cells & self.free
         sources = self.depots | board.road_exits if self.assembly else self.depots
-        return self.g.grid.flood(sources & free, free, self.crossings.road)
+        return self.g.grid.flood(sources, free, self.crossings.road)
 
     def traces(self, cell: int, mobility: int) -> bool:
         """Whether a LOC runs from this Grid, in which the trace starts whatever is there (7.2c)."""
@@ -111,4 +111,4 @@ def grid_has_loc(g: GhostDivision, p: GhostPosition, cell: int, mobility: int, u
 def grids_with_loc(g: GhostDivision, p: GhostPosition) -> int:
     """3.1d: Grids with a LOC all the way to the Assembly Area, at any length, on roads or off."""
     free = g.grid.board & ~blocked(p)
-    return g.grid.flood(g.board.east_edge & free, free, g.crossings(p).open)
+    return g.grid.flood(g.board.east_edge, free, g.crossings(p).open)

@@ -236,7 +236,7 @@ def situation_of(g: GhostDivision, p: GhostPosition) -> dict[str, Any]:
         "bridgeheads": [names[s] for s in bits(p.bridgeheads)],
         "visited": g.grid.names_of(p.visited), "entered": g.grid.names_of(p.entered),
         "halted": p.halted or None, "flank": p.flank, "event": p.event,
-        "spent": {g.ids[u]: points for u, points in sorted(p.spent.items()) if points},
+        "spent": {g.ids[u]: points for u, points in sorted(p.spent.items())},
         "units": {c.id: _counter_placed(g, p, c.index) for c in g.units if p.places[c.index] != ASIDE},
         "formations": {f.id: _formation_placed(g, p, f.index) for f in g.formations if p.formation_at[f.index] != BOX},
         "fog": {g.grid.names[cell]: _fog_placed(g, p, m) for cell, m in sorted(p.fog_in.items())},
