@@ -489,3 +489,13 @@ def test_why_an_attempt_is_not_rolled_for_yet(units: str, action: str, rule: str
     refused(match, "roll", rule, "name at least one unit")
     refused(match, "with fr-hq-55", rule, "must be an activated combat unit there that has not moved")
     refused(match, "end", rule, f"the attempt at {action.split()[1]} must be finished first")
+
+
+@pytest.mark.rule("9.0d", "12.0b", "13.0b")
+def test_who_has_attacked_elsewhere_is_no_reason_here() -> None:
+    tired = '"HQ 55" = "3417"\n"331 55" = { hex = "3416", fought = true }\n'
+    match = corps(tired, chit="X")
+    refused(match, f"demolish {SEDAN}", "12.0b")
+    refused(match, "block 2628", "13.0b")
+    match = corps('"HQ 55" = "3417"\n"331 55" = { hex = "3415", fought = true }', chit="X")
+    refused(match, f"demolish {SEDAN}", "9.0d")

@@ -36,7 +36,7 @@ def mobility(g: GhostDivision, p: GhostPosition, u: int) -> int:
 def step_cost(g: GhostDivision, p: GhostPosition, cell: int, to: int) -> int | None:
     """Half points for the step into a neighbouring Grid; None where a river bars it (16.3a)."""
     if cell == ASSEMBLY:
-        return ALL if g.board.east_edge & g.one[to] else None
+        return ALL
     return g.crossings(p).costs.get((cell, to))
 
 

@@ -102,6 +102,6 @@ class Recovery(Chance, frozen=True):
 def rally(g: GhostDivision, p: GhostPosition) -> None:
     """14.4a, 24.2a, segment E3: each HQ in play that did nothing adds its Leader Value; no LOC is needed."""
     for hq in g.hqs:
-        if p.places[hq] >= ASSEMBLY and not p.acted >> hq & 1 and g.leadership[hq]:
+        if p.places[hq] >= ASSEMBLY and not p.acted >> hq & 1:
             p.tell("rally", "14.4a", unit=g.ids[hq], points=g.leadership[hq])
             gain(g, p, g.leadership[hq], "24.2a", "Rally")
