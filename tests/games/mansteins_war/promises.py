@@ -115,7 +115,8 @@ def scatter(rng: Random) -> dict[str, Any]:
         return {**situation, "bins": None, "phase": rng.choice([name for name, _ in PHASES])}
     if rng.random() < 0.3:
         situation |= cross(g, rng, hexes)
-    return situation | {"side": side, "segment": rng.choice(SEGMENTS)} | play(g, rng, side)
+    segment = rng.choice(SEGMENTS if situation["bins"][side] else SEGMENTS[1:])
+    return situation | {"side": side, "segment": segment} | play(g, rng, side)
 
 
 def play(g: MansteinsWar, rng: Random, side: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import meuse
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.box.components import ALLIED
 from meuse.games.mansteins_war.rules import command
@@ -280,3 +281,9 @@ def test_airpower_doctrine_brings_two_air_units(marker: str, air: int) -> None:
     """T130."""
     match = drawn(marker, options='{ allied-airpower = "on" }')
     assert match.position.air_left == air  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("5.4a")
+def test_a_situation_in_which_nothing_can_be_drawn_is_refused() -> None:
+    with pytest.raises(meuse.BadInput, match="bins: the german bin is empty"):
+        table('turn = 2\nside = "german"\nsegment = "command"\nbins = { german = [], allied = ["1ag"] }')

@@ -258,6 +258,8 @@ def _open_frames(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
         p.push(Impulse(segments.index(s.segment)), Operations(1 - p.operating), Turn(names.index("operations") + 1))
         if s.segment != "command":
             _activate(g, p, s)
+        elif not p.bins[p.operating]:
+            raise wrong("bins", f"the {s.side} bin is empty, and nothing can be drawn from it")
 
 
 def _activate(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
