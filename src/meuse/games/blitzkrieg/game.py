@@ -74,6 +74,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
 
     def _list_hexes(self) -> None:
         board = self.board
+        self.tracks: dict[tuple[int, int], int] = {}
+        """12.4.1 Railway networks worked out, by their hexes and a city in them."""
         self.side_forts = (board.forts["germany"], board.fort_hexes & ~board.forts["germany"])
         self.no_zones = sum(board.kinds[word] for word, effect in self.charts.terrain.items() if not effect.zoc)
         """14.1c: terrain into which no zone of control reaches."""
@@ -84,6 +86,9 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         self.diggable = rhine & board.countries["france"] | board.countries["netherlands"]
         """Card A12: where entrenchments may lie before the campaign."""
         self.entries: dict[str, int] = {str(country): mask for country, mask in board.entries.items()}
+
+    def is_fort(self, place: int) -> bool:
+        return place >= 0 and bool(self.board.fort_hexes >> place & 1)
 
     def card_number(self, p: BlitzPosition, id: str, name: Number) -> int:
         """What a card in force counts, 0 while it is not."""

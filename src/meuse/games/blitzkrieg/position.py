@@ -111,7 +111,7 @@ class BlitzPosition(Position):
     """German corps that the strategic reserve has sent (10.8, card G21)."""
 
     stacks: dict[int, tuple[int, ...]] = derived(dict)
-    """Land units by hex, the top one last (19.1a)."""
+    """Land units by hex, in the order of their numbers; the last lies on top (19.1a)."""
     occupied: list[int] = derived(lambda: [0, 0])
     zones: list[int] = derived(lambda: [DIRTY, DIRTY])
     """Zones of control of each side, as `rules/zoc` works them out."""
@@ -129,9 +129,11 @@ class BlitzPosition(Position):
             if not any(g.side[v] == side for v in rest):
                 self.occupied[side] &= ~g.one[old]
         if to >= 0:
-            self.stacks[to] = (*self.stacks.get(to, ()), u)
+            self.stacks[to] = tuple(sorted((*self.stacks.get(to, ()), u)))
             self.occupied[side] |= g.one[to]
-        self.zones[0] = self.zones[1] = DIRTY
+        self.zones[side] = DIRTY
+        if g.is_fort(old) or g.is_fort(to):
+            self.zones[1 - side] = DIRTY
 
     def units_in(self, hex: int) -> tuple[int, ...]:
         return self.stacks.get(hex, ())

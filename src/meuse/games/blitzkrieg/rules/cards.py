@@ -194,6 +194,9 @@ class UnionSacree(Chance, frozen=True):
         p.pop()
         shock.add(g, p, "france", -int(noun), "7.1a", card=UNION_SACREE)
 
+    def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
+        return "A die steadies France.", "7.1a"
+
 
 class ItalianTable(Chance, frozen=True):
     """4.1.1c: one roll in each Axis card phase while Italy is at war."""
@@ -205,6 +208,9 @@ class ItalianTable(Chance, frozen=True):
         shock.add(g, p, "france", g.charts.italy.index[die - 1], "4.1.1c", card=ITALY)
         if die == g.charts.italy.corps_leaves and SendToAlps.able(g, p):
             p.push(SendToAlps())
+
+    def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
+        return "The Italian table.", "4.1.1c"
 
 
 class SendToAlps(Frame, frozen=True):

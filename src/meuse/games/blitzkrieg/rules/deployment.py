@@ -34,6 +34,9 @@ class DecoyDice(Chance, frozen=True):
         owner = SIDES[self.side]
         p.tell("deception", "19.2.1a", seen_by=(owner,), side=owner, mechanised=self.mech, count=int(noun))
 
+    def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
+        return "A die for deception units.", "19.2.1a"
+
 
 class Gather(Frame, frozen=True):
     """5.1d, 5.3b: who is to be set up, now that the cards which change it are shown; as in history if so it is."""

@@ -117,19 +117,14 @@ class Muster(Frame, frozen=True):
 class MovePhase(Frame, frozen=True):
     """12.2.1a: the phasing side moves as many of its units as it likes."""
 
-    def able(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
-        return [u for u in bits(p.eligible & ~p.moved) if can_move(g, p, u)]
-
-    def riders(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
-        """12.4a: those that may go by rail."""
-        return [u for u in bits(p.eligible & ~p.moved) if rail.can_ride(g, p, u)] if p.impulse == 1 else []
-
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
-        return (SIDES[p.active],) if self.able(g, p) or self.riders(g, p) else ()
+        fresh = bits(p.eligible & ~p.moved)
+        return (SIDES[p.active],) if any(can_move(g, p, u) or rail.can_ride(g, p, u) for u in fresh) else ()
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
-        marches = [g.word("move", u) for u in self.able(g, p)]
-        return ["done", *marches, *(g.word("rail", u) for u in self.riders(g, p))]
+        fresh = list(bits(p.eligible & ~p.moved))
+        marches = [g.word("move", u) for u in fresh if can_move(g, p, u)]
+        return ["done", *marches, *(g.word("rail", u) for u in fresh if rail.can_ride(g, p, u))]
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":

@@ -48,7 +48,12 @@ def destinations(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> i
     start = g.one[p.at[u]]
     if not start & ends & track:
         return 0
-    return g.grid.flood(start, track, g.board.open) & ends & ~start
+    key = track, start
+    if key not in g.tracks:
+        if len(g.tracks) > 500:
+            g.tracks.clear()
+        g.tracks[key] = g.grid.flood(start, track, g.board.open)
+    return g.tracks[key] & ends & ~start
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
@@ -70,7 +75,7 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
 
 def can_ride(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
     """Whether a unit may go by rail; most stand in no city at all."""
-    return bool(g.board.cities >> p.at[u] & 1) and against(g, p, u) is None
+    return p.impulse == 1 and bool(g.board.cities >> p.at[u] & 1) and against(g, p, u) is None
 
 
 class Riding(Frame, frozen=True):

@@ -112,3 +112,6 @@ class RecoveryRoll(Chance, frozen=True):
         p.tell("recovery", "17.2.2a", unit=g.ids[self.unit], die=int(noun), success=success)
         if success:
             p.set_tired(self.unit, False)
+
+    def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
+        return "The recovery roll.", "17.2.2a"
