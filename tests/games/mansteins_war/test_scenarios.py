@@ -92,7 +92,7 @@ def test_levels_at_their_thresholds(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "hexes", "winner", "level"), [
-    ("sickle-cut", "", "allied", "strategic"),
+    ("sickle-cut", "", "allied", "operational"),
     ("sickle-cut", "0941 1333 1335", "german", "strategic"),
     ("fall-rot", "0941 1333 1335", "allied", "strategic"),
 ])
