@@ -132,28 +132,13 @@ def listen(marshal: Marshal, heard: list[str]) -> None:
 
 OVER = "document.querySelector('.log').textContent.includes('The game is over')"
 
-LAST_DAYS = """
-game = "mansteins-war"
-turn = 6
-phase = "operations"
-bins = { german = ["hga"], allied = ["1ag"] }
-[units]
-"de-log-hga" = "1240"
-"de-4-army" = "1041"
-"de-12-army" = "1141"
-"de-16-army" = "1240"
-"fr-log-1ag" = "0842"
-"fr-6-army" = "0941"
-"fr-10-army" = "0840"
-"""
 
-
-def test_the_campaign_ends_by_advice(server: Server, seat: Seat) -> None:
-    """The last week: the staff is asked, and what it advises is done, until the match is over."""
-    marshal = sit(server, seat(), situation=LAST_DAYS, seats={"german": {"kind": "here"}, "allied": COMPUTER})
+def test_a_campaign_is_played_to_its_end_by_advice(server: Server, seat: Seat) -> None:
+    """From the secret plan to the last week: the staff is asked, and what it advises is done."""
+    marshal = sit(server, seat(), seats={"german": {"kind": "here"}, "allied": COMPUTER})
     page = marshal.page
     page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))")
-    for _ in range(200):
+    for _ in range(400):
         page.wait_for_function(f"() => document.querySelector('.table.my-turn:not(.sending)') || {OVER}")
         if page.evaluate(OVER):
             break

@@ -64,6 +64,10 @@ class Event(msgspec.Struct, frozen=True):
         return self.seen_by is None or (side is not None and side in self.seen_by)
 
 
+DEGREES = frozenset({"epic", "strategic", "operational", "tactical", "marginal"})
+"""Levels of victory that are told as one: "Allied marginal victory"."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended. `winner` is a side, or None for a draw."""
 
@@ -76,7 +80,7 @@ class Outcome(msgspec.Struct, frozen=True):
         """Who won and how: "French victory", "A draw"; a solitaire game that nobody wins has only its level."""
         if self.winner is None:
             return "A draw" if self.level == "draw" else self.level
-        return f"{self.winner.capitalize()} {self.level}"
+        return f"{self.winner.capitalize()} {self.level}{' victory' if self.level in DEGREES else ''}"
 
 
 class Part(msgspec.Struct, frozen=True):

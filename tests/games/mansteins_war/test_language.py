@@ -45,7 +45,7 @@ def test_a_week_is_a_heading_an_impulse_one_below_and_a_fight_one_below_that() -
         ("attack", {"units": ["de-19-corps"], "hex": "1439"}))}
     assert levels == {"turn": 1, "marker": 2, "attack": 3}
     assert g.line(meuse.Event("turn", "4.1a", {"turn": 2, "initiative": "german"})).text == (
-        "Week 2, 17 to 23 May: the german side has the initiative")
+        "Week 2, 17 to 23 May: the German side has the initiative")
 
 
 def test_the_weeks_have_their_dates() -> None:

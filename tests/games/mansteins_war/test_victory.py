@@ -107,6 +107,7 @@ def test_the_score_decides() -> None:
     do(match, "finish")
     assert match.outcome is not None
     assert (match.outcome.winner, match.outcome.level) == ("allied", "marginal")
+    assert match.outcome.verdict == "Allied marginal victory"
     assert match.outcome.points == {"german": 14, "allied": 3}
 
 

@@ -119,22 +119,33 @@ function pieces(desk) {
 
 /** @param {Desk} desk @param {string} verb @param {[string, string]} head @param {string[]} ids */
 function group(desk, verb, [heading, rule], ids) {
-  const { sheet } = desk;
+  const { sheet, view } = desk;
+  const later = verb === "deploy" ? Object.entries(view.units).filter(([id, u]) => waits(desk, id, u)).length - ids.length : 0;
   const teams = verb === "deploy" ? byCommand(desk, ids) : [["", ids]];
   return h(
     "section",
     { "data-hand": verb },
     h("h2", null, `${heading}: ${ids.length} `, ruleChip(rule)),
+    later > 0 && h("p", { class: "note" }, `${later} more once their logistics units stand.`),
     teams.map(([name, team]) =>
       h(
         "div",
         { class: "team" },
-        name && h("h4", null, commandTitle(sheet, /** @type {string} */ (name))),
+        name && h("h4", null, name === RESERVES ? "Reserves" : commandTitle(sheet, /** @type {string} */ (name))),
         h("div", { class: "rack" }, /** @type {string[]} */ (team).map((id) => taken(desk, id))),
       ),
     ),
   );
 }
+
+/** The command that no marker activates by itself. */
+const RESERVES = "Res";
+
+/** A unit of ours that is yet to be set up. @param {Desk} desk @param {string} id @param {any} piece */
+const waits = ({ sheet, side }, id, piece) => {
+  const c = /** @type {any} */ (sheet.counters[id]);
+  return c.side === side && c.kind === "ground" && piece.place === "due" && !piece.due;
+};
 
 /** @param {Desk} desk @param {string[]} ids */
 function byCommand({ sheet }, ids) {

@@ -47,6 +47,6 @@ SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
     "landing": _landing,
     "landed": lambda g, d: f"{g.name_of(d['unit'])} holds {hex_words(g, d['hex'])}",
     "airlift": lambda g, d: f"{g.name_of(d['unit'])} is flown to {hex_words(g, d['hex'])}",
-    "bridgehead": lambda g, d: f"The {d['side']} side secures a bridgehead at {d['hexside']}",
-    "bridgehead gone": lambda g, d: f"The {d['side']} bridgehead at {d['hexside']} is taken up",
+    "bridgehead": lambda g, d: f"The {d['side'].capitalize()} side secures a bridgehead at {d['hexside']}",
+    "bridgehead gone": lambda g, d: f"The {d['side'].capitalize()} bridgehead at {d['hexside']} is taken up",
 }
