@@ -112,7 +112,7 @@ def test_an_objective_holds_until_it_is_taken_or_its_week_is_over() -> None:
     purpose = [outlook(m, 0).know.german.purpose(m.position, m.game.by_id["de-19-corps"])
                for m in (early, taken, late)]
     assert purpose[0] == "the Meuse at Sedan"
-    assert purpose[1] == purpose[2] == "the gap between the Somme and the Meuse"
+    assert purpose[1] == purpose[2] == "the Channel, to cut the Allies in two"
 
 
 def test_a_line_is_given_up_when_the_enemy_stands_behind_it() -> None:

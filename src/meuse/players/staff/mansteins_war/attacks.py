@@ -7,7 +7,7 @@ from meuse.games.mansteins_war.box.components import GERMAN
 from meuse.games.mansteins_war.rules import odds
 from meuse.games.mansteins_war.rules.combat import able_to_attack, attackable
 from meuse.players.staff.mansteins_war.fighting import Defence, Party, enemies_near
-from meuse.players.staff.mansteins_war.outlook import CLOSER, PRIZE, Outlook
+from meuse.players.staff.mansteins_war.outlook import Outlook
 
 LEAST = (0.1, 0.35)
 """The least worth of an attack that is made, by side."""
@@ -15,8 +15,8 @@ MORE = 0.06
 """What another unit must add to be sent along."""
 GROUND = 0.3
 """Any ground won."""
-MOST_GROUND = 2.2
-INSTEAD = 0.7
+MOST_GROUND = 3.0
+INSTEAD = 1.0
 """Of what a unit could gain elsewhere, what it costs to send it to an attack."""
 
 
@@ -120,11 +120,11 @@ class Offensive:
         look = self.look
         worth = GROUND
         if not look.ours >> target & 1:
-            worth += PRIZE * look.know.value.get(target, 0)
+            worth += max(look.prize(u, target) for u in posts)
         if look.side == GERMAN:
-            gains = [look.far(u).get(h, 0.0) - look.far(u).get(target, 99.0) for u, h in posts.items()
-                     if look.know.german.axis[u] != "south"]
-            worth += min(MOST_GROUND, max(0.0, CLOSER * max(gains, default=0.0)))
+            gains = [look.closer(u) * (look.far(u).get(h, 0.0) - look.far(u).get(target, 99.0))
+                     for u, h in posts.items() if u not in look.know.german.guards]
+            worth += min(MOST_GROUND, max(0.0, *gains, 0.0))
         return worth
 
 

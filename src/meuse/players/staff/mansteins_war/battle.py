@@ -20,6 +20,7 @@ from meuse.games.mansteins_war.rules.special_forces import Commit
 from meuse.games.mansteins_war.rules.zoc import zone
 from meuse.players.staff.mansteins_war.attacks import LEAST, Offensive, standing
 from meuse.players.staff.mansteins_war.fighting import Party
+from meuse.players.staff.mansteins_war.ground import FAR
 from meuse.players.staff.mansteins_war.outlook import MOST_COMPANY, Knowledge, Outlook
 
 Choice = tuple[Action, str]
@@ -187,7 +188,9 @@ class Battle:
                         ways[n] = [*ways[hex], n]
                         ahead.append(n)
             front = ahead
-        fitting = [hex for hex in ways if look.room(u, hex)]
+        far = look.far(u)
+        fitting = [hex for hex in ways if look.room(u, hex) and (
+            hex == first or far.get(hex, FAR) < far.get(first, FAR) or look.prize(u, hex) > look.prize(u, first))]
         return ways[max(fitting, key=lambda hex: (look.score(u, hex), -len(ways[hex]), hex))] if fitting else []
 
     def pursuing(self, p: MansteinPosition, frame: Pursuing, legal: list[Action]) -> Choice:

@@ -19,7 +19,9 @@ BOMBS = ("Brussels", "Antwerp", "Rotterdam", "Amsterdam", "Lille", "Paris", "Nan
 BOLD = 2
 """By so many values must an air unit be stronger to pick a fight."""
 LEAST_COVER = 1.2
-"""The least that an Allied air unit's zone must be worth to the defence."""
+"""The least that an air unit's zone must be worth to the defence."""
+KEEP = 3
+"""German air units that wait for the attacks of later impulses."""
 
 
 class Flying:
@@ -36,9 +38,17 @@ class Flying:
         self.support(usable)
         if self.look.side == GERMAN:
             self.bombing(usable)
+            self.shelter(self.spare())
         else:
             self.shelter(usable)
         return self.flights
+
+    def spare(self) -> list[int]:
+        """German units that may stay over the spearheads: one less than a hand for each impulse to come."""
+        waiting = [a for a in self.ready if a not in self.flights and self.p.air_at[a] < 0]
+        waiting.sort(key=lambda a: (self.value(a), a))
+        keep = min(KEEP, self.p.bins[GERMAN].bit_count())
+        return waiting[:max(0, len(waiting) - keep)][::-1]
 
     def value(self, a: int) -> int:
         return self.g.air_value(self.p, a)
@@ -137,9 +147,9 @@ class Flying:
     # --- defence --------------------------------------------------------------------------------------------------
 
     def shelter(self, usable: list[int]) -> None:
-        """16.7: over the stacks that the Germans threaten most."""
+        """16.7: over the stacks that the enemy threatens most and that nobody covers yet."""
         g, p, look = self.g, self.p, self.look
-        threat = {hex: self._threat(hex) for hex in bits(p.occupied[look.side])}
+        threat = {hex: self._threat(hex) for hex in bits(p.occupied[look.side]) if not self.covered(hex)}
         for a in usable:
             if a in self.flights or len(self.flights) >= p.air_left or p.air_at[a] >= 0:
                 continue
@@ -157,7 +167,10 @@ class Flying:
         look, g, p = self.look, self.g, self.p
         near = look.menace.get(hex, 0)
         strength = sum(g.counters[u].defence[p.steps[u]] for u in p.stacks[hex])
-        return min(2.0, near / max(1, strength)) * (1 + 0.1 * look.know.value.get(hex, 0)) if near > 4 else 0.0
+        if near <= 4 or (look.side == GERMAN and not any(g.counters[u].mech_corps for u in p.stacks[hex])):
+            return 0.0
+        prized = 0.2 * sum(look.know.worth.prize[u] for u in p.stacks[hex]) + 0.1 * look.know.value.get(hex, 0)
+        return min(2.0, near / max(1, strength)) * (1 + prized)
 
     def _shelter(self, a: int, hex: int, threat: dict[int, float]) -> float:
         zone = self.zone(a, hex)

@@ -115,7 +115,7 @@ def menace(g: MansteinsWar, p: MansteinPosition, side: int, reach: int = 3) -> d
 
 
 def supportable(g: MansteinsWar, p: MansteinPosition, nation: str) -> supply.Reach:
-    """15.2: by length, hexes that lines may reach once the logistics units that are activated have moved."""
+    """15.2: by length, hexes that lines may reach once the logistics units have moved up, now or in their impulse."""
     side = 0 if nation == "german" else 1
     ends, ground = supply.depots(g, p, nation), supply.open_ground(g, p, side)
     direct = supply.spread_out(g, ends, ground, g.longest_move)
@@ -123,9 +123,6 @@ def supportable(g: MansteinsWar, p: MansteinPosition, nation: str) -> supply.Rea
     for v in g.box.logistics_for[nation]:
         if p.at[v] < 0:
             continue
-        places = g.one[p.at[v]]
-        if p.acting & ~p.moved & 1 << v:
-            for hex in marches(g, p, v):
-                places |= g.one[hex]
-        sources |= places & direct[g.move[v]]
+        for hex in marches(g, p, v):
+            sources |= g.one[hex] & direct[g.move[v]]
     return supply.spread_out(g, sources, ground, g.longest_move)

@@ -16,6 +16,8 @@ from meuse.players.staff.mansteins_war.outlook import MOST_COMPANY, PRIZE, STRAN
 BETTER = 0.05
 """What a move must gain."""
 LEAST_LANDING = 1.0
+OWN = 3.0
+"""How many units of others a unit of its own command counts for with a logistics unit."""
 RELIEF = 4
 """How far from other troops a landing is tried."""
 
@@ -148,10 +150,10 @@ class Marching:
         for u in bits(g.nation_units[g.nation[v]]):
             at = look.where[u]
             if at >= 0 and not (g.logistics[u] or g.counters[u].static):
-                if lines[g.move[u]] >> at & 1:
-                    worth += STRANDED
                 own = g.counters[u].command == g.counters[v].command
-                worth -= (0.05 if own else 0.01) * g.grid.distance(at, hex)
+                if lines[g.move[u]] >> at & 1:
+                    worth += STRANDED * (OWN if own else 1.0)
+                worth -= (0.15 if own else 0.01) * g.grid.distance(at, hex)
         guarded = any(not g.logistics[w] for w in look.stacks.get(hex, ()) if w != v)
         if zone(g, p, 1 - look.side) >> hex & 1:
             worth -= 1.0 if guarded else 3.0

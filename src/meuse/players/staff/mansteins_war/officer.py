@@ -58,8 +58,10 @@ PRICE = 0.15
 """What a refit point must bring."""
 DOOMED = 2.0
 """So many times stronger are the Germans about a port that its units are taken off."""
-WORTH_EXTENDING = 18
-"""Points within reach for which the Germans pay the extension of the game."""
+STRONG = 12
+"""Attack factors about a hex that make it likely to fall."""
+PROSPECT = 0.3
+"""Of the points within reach, those that two more weeks are likely to bring."""
 
 
 class MansteinStaff:
@@ -325,12 +327,15 @@ class MansteinStaff:
         return "done", "no city is lost yet"
 
     def extend(self, p: MansteinPosition, frame: Extend, legal: list[Action]) -> Choice:
-        """3.4g: only if what lies within reach is worth more than the price."""
-        look = self.look(p)
-        german, allied = victory.score(self.g, p)
+        """3.4g: only if what lies within reach makes a better level likely, the price paid."""
+        g, look = self.g, self.look(p)
+        german, allied = victory.score(g, p)
         near = Outlook(self.know, p, ALLIED).menace
         prizes = sum(points for hex, points in self.know.value.items()
-                     if self.g.board.home[ALLIED] >> hex & 1 and not look.ours >> hex & 1 and near.get(hex, 0) >= 12)
-        if prizes >= WORTH_EXTENDING:
+                     if g.board.home[ALLIED] >> hex & 1 and not look.ours >> hex & 1 and near.get(hex, 0) >= STRONG)
+        now = german - allied
+        then = now + g.charts.victory["german"].extension + round(PROSPECT * prizes)
+        levels = [level.least for level in g.terms.levels]
+        if sum(then >= least for least in levels) > sum(now >= least for least in levels):
             return "extend", f"{prizes} points lie within reach (3.4)"
-        return "finish", f"the balance stands at {german - allied}, and two weeks more cost too much (3.4)"
+        return "finish", f"the balance stands at {now}, and two weeks more cost too much (3.4)"

@@ -14,23 +14,32 @@ from meuse.games.mansteins_war.rules.fortress import intact
 from meuse.games.mansteins_war.rules.zoc import zone
 from meuse.players.staff.mansteins_war.fighting import Tactics
 from meuse.players.staff.mansteins_war.ground import distances, menace, supportable
-from meuse.players.staff.mansteins_war.plans import QUIET, AlliedPlan, GermanPlan, endangered
+from meuse.players.staff.mansteins_war.plans import KEYS, AlliedPlan, GermanPlan, endangered
 from meuse.players.staff.mansteins_war.worth import Worth
 
 CLOSER = 0.3
 """What a movement factor towards the objective is worth."""
+SPEAR = 1.8
+"""By how much more that counts in the main effort."""
 PRIZE = 0.8
 """Of its points, what it is worth to enter a victory hex."""
-STRANDED = 1.2
+ASIDE = 0.1
+"""Of that, what counts for the spear off its axis."""
+STRANDED = 1.5
 """What it costs to stand where no line of communications reaches."""
-DANGER = 0.3
+DANGER = 0.22
 """Of two steps, what it costs to stand where the enemy may come up in full superiority."""
+TENDER = 2.0
+"""By how much more this counts for a valuable unit with its last step."""
 SUPERIOR, CRUSHING = 1.2, 3.0
 """From which odds on there is danger, and from which it is full."""
 MOST_COMPANY = 7
 """The most strength that is reckoned to join a unit."""
+CUT_OFF = 1.5
+"""By how much more danger counts without a line of communications."""
 NOWHERE = 60.0
 ON_POST = 1.5
+ON_GUARD = 0.5
 FORWARD = 0.5
 """How well mechanised corps serve in the front line, being better behind it."""
 AWAY = 0.7
@@ -47,6 +56,9 @@ class Knowledge:
         self.value = {hex: points for hex in bits(game.contested & game.land)
                       if (points := self.worth.hex(start, hex))}
         """Victory points by hex."""
+        cells = game.board.cell_of
+        self.keys = self.value | {cells[name]: points for name, points in KEYS.items()}
+        """The same with the places on which the campaign turns."""
 
 
 class Outlook:
@@ -136,7 +148,7 @@ class Outlook:
         units = [u for u in bits(g.side_units[ALLIED]) if g.nation[u] in nations and p.at[u] >= 0
                  and g.move[u] and not g.counters[u].logistics]
         need = self.know.allied.posts(p, nations[0])
-        for hex, worth in endangered(g, p, self.know.value, self.menace).items():
+        for hex, worth in endangered(g, p, self.know.keys, self.menace).items():
             if any(g.enterable[u] >> hex & 1 for u in units):
                 need[hex] = max(need.get(hex, 0.0), worth)
         for hex in need:
@@ -181,6 +193,10 @@ class Outlook:
         if ratio <= SUPERIOR:
             return 0.0
         share = min(1.0, (ratio - SUPERIOR) / (CRUSHING - SUPERIOR))
+        if p.steps[u] == 1 and self.know.worth.prize[u] >= TENDER:
+            share *= TENDER
+        if not self.could(u) >> hex & 1:
+            share *= CUT_OFF
         return DANGER * share * self.know.worth.losses(p, (u,), 2)[2]
 
     def stranded(self, u: int, hex: int) -> float:
@@ -188,14 +204,17 @@ class Outlook:
 
     def prize(self, u: int, hex: int) -> float:
         """Victory hexes taken by entering, or kept out of dispute by standing there (7.2a)."""
-        value = self.know.value.get(hex, 0)
+        value: float = self.know.keys.get(hex, 0)
         foreign = self.g.board.home[1 - self.side] >> hex & 1
         if not value or self.g.logistics[u] or not (foreign or self.side == ALLIED):
             return 0.0
+        if self.side == GERMAN and not self.know.german.asked(self.p, u, hex):
+            value *= ASIDE
         if not self.ours >> hex & 1:
             return PRIZE * value
         others = any(v != u and not self.g.logistics[v] for v in self.stacks.get(hex, ()))
-        if self.enemy_zone >> hex & 1 and not others:
+        kept = self.enemy_zone >> hex & 1 or (hex not in self.know.value and self.menace.get(hex, 0))
+        if kept and not others:
             return PRIZE * value * (1.0 if self.last else 0.6)
         return 0.0
 
@@ -206,11 +225,14 @@ class Outlook:
         return self._allied(u, hex)
 
     def _german(self, u: int, hex: int) -> float:
-        p = self.p
-        if self.know.german.axis[u] == "south" and p.turn < QUIET:
-            return -float(self.g.grid.distance(hex, p.at[u])) if p.at[u] >= 0 else 0.0
-        ahead = -CLOSER * self.far(u).get(hex, NOWHERE)
-        return ahead + self.prize(u, hex) - self.stranded(u, hex) - self.danger(u, hex)
+        worth = self.prize(u, hex) - self.stranded(u, hex) - self.danger(u, hex)
+        if u in self.know.german.guards:
+            return worth - ON_GUARD * self.g.grid.distance(hex, self.know.german.guards[u])
+        return worth - self.closer(u) * self.far(u).get(hex, NOWHERE)
+
+    def closer(self, u: int) -> float:
+        """What a movement factor towards its objective is worth to a German unit; most to the spear."""
+        return CLOSER * (SPEAR if self.know.german.axis[u] == "spear" else 1.0)
 
     def _allied(self, u: int, hex: int) -> float:
         g, p = self.g, self.p

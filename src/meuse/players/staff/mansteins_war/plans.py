@@ -18,6 +18,8 @@ from meuse.games.mansteins_war.rules.control import held
 
 LATER = 7.0
 """Movement factors by which the objectives of the next stage are put back."""
+HOME, RUHR = 2, 8
+"""How near to a German depot the enemy may come, and the points that it then counts for: two of them lose the war."""
 PULL = 0.6
 """Movement factors that a victory point brings an objective nearer."""
 
@@ -28,13 +30,14 @@ class Stage(msgspec.Struct, frozen=True):
     places: tuple[str, ...]
     until: int
     purpose: str
+    any: bool = False
+    """One of the places is enough."""
 
 
 AXES: dict[str, tuple[Stage, ...]] = {
     "spear": (
         Stage(("Sedan",), 2, "the Meuse at Sedan"),
-        Stage(("Saint-Quentin",), 3, "the gap between the Somme and the Meuse"),
-        Stage(("Abbeville",), 3, "the mouth of the Somme, to cut the Allies in two"),
+        Stage(("Abbeville", "Boulogne", "Dieppe"), 3, "the Channel, to cut the Allies in two", any=True),
         Stage(("Boulogne", "Calais", "Dunkerque"), 4, "the Channel ports behind the northern armies"),
         Stage(("Paris", "Dieppe", "Le Havre", "Châlons"), 9, "Paris"),
         Stage(("Orléans", "Nancy"), 9, "the heart of France"),
@@ -56,13 +59,18 @@ AXES: dict[str, tuple[Stage, ...]] = {
         Stage(("Antwerp", "Brussels", "Oostende"), 5, "Antwerp"),
         Stage(("Dunkerque", "Lille", "Dieppe", "Rouen"), 9, "the Channel coast"),
     ),
-    "south": (
-        Stage(("Nancy", "Metz", "Strasbourg", "Colmar"), 9, "the Maginot Line, once the battle in the north is won"),
-    ),
 }
 HOLLAND = ("de-18-army", "de-1-cav", "de-llk")
-QUIET = 4
-"""The week from which Army Group C looks for a way through the Maginot Line; before, it holds the Westwall."""
+GUARDS = {
+    "de-1-army": "1839", "de-7-army": "2043", "de-17-corps": "1940", "de-42-corps": "2040", "de-43-corps": "1739",
+}
+"""Who holds the Westwall, and where; they attack what comes their way and return."""
+
+
+KEYS = {"Sedan": 4, "Abbeville": 4}
+"""Places that score nothing and are fought for all the same, with the points that they are reckoned at."""
+TO_THE_SEA = 3
+"""Stages of the spear's axis until the northern armies are cut off; until then it lets other prizes lie."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -76,7 +84,7 @@ class Line(msgspec.Struct, frozen=True):
 
 MAGINOT = {"1540": 6.0, "1740": 5.0, "1640": 3.0, "1840": 4.0, "1941": 4.0, "1943": 3.0, "1942": 2.0}
 MEUSE = {"1439": 10.0, "1339": 7.0, "1338": 7.0, "1237": 6.0, "1240": 4.0}
-BEYOND_THE_MEUSE = ("1338", "1339", "1439", "1340", "1239", "1238", "1138", "1139", "1038")
+BEYOND_THE_MEUSE = ("1338", "1339", "1439", "1340", "1239", "1240", "1238", "1138", "1139", "1038")
 BEYOND_THE_AISNE = ("0738", "0838", "0839", "0939", "0940", "1039", "1040", "1140", "1141", "1240", "1241", "1341")
 LINES = (
     Line("the Dyle and the Meuse", {"1337": 6.0, "1236": 4.0, "1136": 3.0, **MEUSE, **MAGINOT}, BEYOND_THE_MEUSE, 2),
@@ -107,13 +115,18 @@ class GermanPlan:
             for axis, stages in AXES.items()
         }
         self.axis = [self._axis(u) for u in range(len(game.counters))]
+        self.spear = [u for u, axis in enumerate(self.axis) if axis == "spear" and game.counters[u].mech_corps
+                      and game.side[u] == GERMAN]
+        self.far_side = sum(1 << game.grid.bit[name] for name in BEYOND_THE_MEUSE if name != "1439")
+        """Where the spear has crossed the Meuse, whoever holds Sedan behind it."""
+        self.guards = {game.by_id[id]: game.grid.bit[hex] for id, hex in GUARDS.items()}
 
     def _axis(self, u: int) -> str:
         c = self.g.counters[u]
         if c.id in HOLLAND:
             return "holland"
-        if c.command in ("HGB", "HGC"):
-            return "belgium" if c.command == "HGB" else "south"
+        if c.command == "HGB":
+            return "belgium"
         return "spear" if c.mech else "armies"
 
     def stage(self, p: MansteinPosition, axis: str) -> int:
@@ -121,9 +134,17 @@ class GermanPlan:
         ours = held(self.g, p, GERMAN)
         stages = self.stages[axis]
         for n, (stage, cells) in enumerate(stages):
-            if p.turn <= stage.until and any(not ours >> cell & 1 for cell in cells):
+            if n == 0 and axis == "spear" and any(self.far_side >> p.at[u] & 1 for u in self.spear if p.at[u] >= 0):
+                continue
+            left = [cell for cell in cells if not ours >> cell & 1]
+            if p.turn <= stage.until and left and not (stage.any and len(left) < len(cells)):
                 return n
         return len(stages) - 1
+
+    def asked(self, p: MansteinPosition, u: int, hex: int) -> bool:
+        """Whether a hex is for this unit to take now: the spear lets what is not its objective lie."""
+        n = self.stage(p, "spear") if self.axis[u] == "spear" else TO_THE_SEA
+        return n >= TO_THE_SEA or hex in self.stages["spear"][n][1] or bool(p.control >> hex & 1)
 
     def goals(self, p: MansteinPosition, axis: str, value: dict[int, int]) -> dict[int, float]:
         """The objectives of an axis with the movement factors that they are put back; `value` their points."""
@@ -133,9 +154,15 @@ class GermanPlan:
             for cell in cells:
                 if not ours >> cell & 1:
                     found[cell] = later * LATER - PULL * value.get(cell, 0)
+        disc, intruders = self.g.grid.disc, p.occupied[ALLIED] & self.g.board.home[GERMAN]
+        for cell in bits(self.g.board.depots["german"] if intruders and axis == "armies" else 0):
+            if not ours >> cell & 1 or (disc(cell, HOME) & intruders and not disc(cell, 1) & p.occupied[GERMAN]):
+                found[cell] = -PULL * RUHR
         return found or dict.fromkeys(self.stages[axis][-1][1], 0.0)
 
     def purpose(self, p: MansteinPosition, u: int) -> str:
+        if u in self.guards:
+            return "its post on the Westwall"
         axis = self.axis[u]
         return self.stages[axis][self.stage(p, axis)][0].purpose
 
