@@ -87,7 +87,7 @@ def test_the_river_counts_if_every_attacker_crosses_one() -> None:
 @pytest.mark.rule("10.5f")
 @pytest.mark.rule("15.5b")
 def test_every_unsupported_unit_costs_its_side_a_column() -> None:
-    units = '"de-19-corps" = "1343"\n"de-41-corps" = "1442"\n"fr-21-corps" = "1443"\n"fr-log-ghq" = "1644"\n'
+    units = '"de-19-corps" = "1343"\n"de-41-corps" = "1344"\n"fr-21-corps" = "1443"\n"fr-log-ghq" = "1644"\n'
     match = declared(units, "1443", "de-19-corps", "de-41-corps")
     assert shifts(match) == {"10.5f": -2}
     units = PLAIN.replace("1644", "0444") + '"de-19-corps" = "1343"\n"fr-21-corps" = "1443"\n"fr-1gc" = "1443"\n'
