@@ -160,8 +160,8 @@ class MansteinStaff:
     def refit(self, p: MansteinPosition, frame: Refitting, legal: list[Action]) -> Choice:
         """14.3: the most strength for a point, spearheads first; dear steps under the enemy's eyes wait."""
         gains = {a: self.gain(p, a.split()[1]) for a in legal if a != "done"}
-        best = max(gains, key=lambda a: (gains[a], a))
-        if gains[best] < PRICE:
+        best = max(gains, key=lambda a: (gains[a], a), default="done")
+        if best == "done" or gains[best] < PRICE:
             return "done", "the points are worth more later (14.3)"
         return best, "the most strength for its points (14.3)"
 
@@ -180,7 +180,7 @@ class MansteinStaff:
         return (FACTOR * more / 2 * (1.3 if c.mech else 1.0) + saved) / refit.price(g, p, u)
 
     def bring(self, p: MansteinPosition, frame: Reinforcing, legal: list[Action]) -> Choice:
-        return next(a for a in legal if a != "done"), "the sooner it comes the better (13.2)"
+        return next((a for a in legal if a != "done"), "done"), "the sooner it comes the better (13.2)"
 
     def arrive(self, p: MansteinPosition, frame: Arriving, legal: list[Action]) -> Choice:
         """13.3: near the objective, or near the posts that matter."""
