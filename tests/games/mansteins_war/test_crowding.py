@@ -68,3 +68,14 @@ def test_stacks_are_judged_only_when_the_segment_ends() -> None:
                   '"de-12-army" = "1836"')
     do(match, "move de-4-army", "step 1836", "step 1937")
     assert at(match, "de-4-army") == "1937"
+
+
+@pytest.mark.rule("6.5a")
+def test_every_moment_of_a_stack_that_is_thinned_out_can_be_shown() -> None:
+    """A table that plays events out asks for the view at each of them."""
+    match = crowd('"de-4-army" = "1937"\n"de-42-corps" = { hex = "1937", steps = 1 }\n"de-43-corps" = "1937"')
+    match.moments = []
+    do(match, "remove de-42-corps")
+    assert at(match, "de-42-corps") == "eliminated"
+    prompts = [match.game.view(p, "allied")["prompt"] for p in match.moments]
+    assert "Stacks are looked through." in prompts

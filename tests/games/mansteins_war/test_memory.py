@@ -22,11 +22,11 @@ def played(game: MansteinsWar) -> dict[str, object]:
 def test_memories_are_bounded_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     free = MansteinsWar("fall-rot")
     end = played(free)
-    assert len(free.lines) > 8
-    assert len(free.networks) > 8
+    assert len(free.lines) > 4
+    assert len(free.networks) > 4
     for module in (supply, rail):
-        monkeypatch.setattr(module, "REMEMBERED", 8)
+        monkeypatch.setattr(module, "REMEMBERED", 4)
     small = MansteinsWar("fall-rot")
     assert played(small) == end
-    assert len(small.lines) <= 8
-    assert len(small.networks) <= 8
+    assert len(small.lines) <= 4
+    assert len(small.networks) <= 4

@@ -84,4 +84,6 @@ class StackingCheck(Frame, frozen=True):
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
         hex = self.crowded(g, p)
+        if hex < 0:
+            return "Stacks are looked through.", "6.5a"
         return f"{g.board.label(hex)} is overstacked: name a surplus unit.", "6.5a"
