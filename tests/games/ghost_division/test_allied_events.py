@@ -556,3 +556,9 @@ def test_a_bridgehead_helps_the_defender_on_both_banks(grid: str, minus: int) ->
         dice = [value(field("i-6", "fi-tirailleurs", grid=grid, attack=attack, more=more), "fi-tirailleurs-1",
                       "close_assault") for more in (without, with_works)]
         assert dice[0] - dice[1] == less
+
+
+@pytest.mark.rule("2.7d")
+def test_a_bomber_over_another_grid_does_not_hit_the_bridges_here() -> None:
+    desk = Desk("").bomb("M5")
+    assert desk.open(BombedBridge(desk.g.grid.bit["N14"])).over

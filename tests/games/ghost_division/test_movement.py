@@ -391,3 +391,15 @@ def test_a_unit_that_just_fits_may_be_moved() -> None:
     full = "\n".join(f'{id} = "{grid}"' for grid, ids in crowd.items() for id in ids)
     assert "move krad-7" in legal(march(f'{full}\nkrad-7 = "N1"'))
     assert "move krad-7" not in legal(march(f'{full}\nkrad-7 = "N1"\nflak-59 = "N2"\nmg = "M1"'))
+
+
+@pytest.mark.rule("23.3a", "15.1a")
+def test_a_stack_that_just_fits_may_cross() -> None:
+    g = table("").game
+    room = g.stack_limit[g.grid.bit["N13"]] // 3 - 1
+    crowd = "\n".join(f'{id} = "N13"' for id in ("ii-6", "i-7", "ii-7", "i-78", "ii-78")[:room])
+    match = march(f'{crowd}\npi-58 = "N14"\ni-6 = "N14"', head='blown = ["N13-N14"]')
+    do(match, "move i-6")
+    assert "cross N13" in legal(match)
+    do(match, "join pi-58")
+    assert "cross N13" not in legal(match)

@@ -117,6 +117,8 @@ def test_what_a_unit_cannot_pay_for_is_out_of_its_reach() -> None:
     beside = swamp.grid.names_of(swamp.grid.near[swamp.grid.bit["2520"]])
     assert [hex for hex in beside if hex in found] == [hex for hex in beside if f"step {hex}" in legal(match)]
     assert not set(beside) <= set(found)
+    g, p = inside(match)
+    assert not Reach(g, p, p.frames[-1]).single
 
 
 @pytest.mark.rule("9.1f")

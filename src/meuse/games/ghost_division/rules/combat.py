@@ -67,7 +67,7 @@ def begin(g: GhostDivision, p: GhostPosition, cell: int, german_attack: bool) ->
     units = p.at(cell)
     formations = tuple([f for f in p.formations_in.get(cell, ()) if reveal_formation(g, p, f, "17.1a")])
     fort = fort_in(g, p, cell) if german_attack else -1
-    if not units or not (formations or fort >= 0):
+    if not (formations or fort >= 0):
         return
     p.battle = Battle(cell, "battle", german_attack, formations, fort)
     if german_attack:

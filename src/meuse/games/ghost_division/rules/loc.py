@@ -110,5 +110,5 @@ def grid_has_loc(g: GhostDivision, p: GhostPosition, cell: int, mobility: int, u
 
 def grids_with_loc(g: GhostDivision, p: GhostPosition) -> int:
     """3.1d: Grids with a LOC all the way to the Assembly Area, at any length, on roads or off."""
-    free = g.grid.board & ~blocked(p)
+    free = ~blocked(p)
     return g.grid.flood(g.board.east_edge, free, g.crossings(p).open)

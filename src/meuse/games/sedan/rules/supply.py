@@ -136,8 +136,8 @@ def trace(g: Sedan, p: SedanPosition, u: int) -> list[str]:
     """A shortest supply path of a piece, hex by hex to its source; empty where there is none."""
     side, start = g.side[u], p.units[u].hex
     allowed, sides = path_hexes(g, p, side), open_sides(g, p)
-    layers = [g.board.source_set[side] & allowed]
-    seen = layers[0]
+    seen = g.board.source_set[side] & allowed
+    layers = [seen]
     while layers[-1] and not seen >> start & 1:
         out = 0
         for d in range(6):
