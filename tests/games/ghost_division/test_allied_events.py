@@ -562,3 +562,13 @@ def test_a_bridgehead_helps_the_defender_on_both_banks(grid: str, minus: int) ->
 def test_a_bomber_over_another_grid_does_not_hit_the_bridges_here() -> None:
     desk = Desk("").bomb("M5")
     assert desk.open(BombedBridge(desk.g.grid.bit["N14"])).over
+
+
+@pytest.mark.rule("25.1a", "25.1b")
+def test_reinforcements_are_followed_by_the_march_of_all() -> None:
+    desk = Desk('event = "reinforcements"\n[units]\ni-6 = "M5"', Reinforce())
+    desk.chance("18-di")
+    while desk.actors:
+        desk.chance(next(iter(desk.odds())))
+    assert desk.formation("18-di")
+    assert desk.event == "reinforcements"

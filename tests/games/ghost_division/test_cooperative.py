@@ -169,3 +169,10 @@ def test_what_waits_in_the_assembly_area_is_in_play_and_somebodys() -> None:
 def test_a_leader_who_can_do_nothing_is_not_asked() -> None:
     match = table(f'phase = "D2"\n{TWO}\n[units]\npz38-1 = "M12"')
     assert match.actors == ("commander",)
+
+
+@pytest.mark.rule("32.0a")
+def test_a_part_is_not_given_to_whoever_has_it() -> None:
+    match = fresh("two")
+    held = match.view(None)["commands"]
+    assert not {f"give {part}:{seat}" for part, seat in held.items()} & set(match.legal("commander"))

@@ -718,3 +718,10 @@ def test_a_reinforcement_that_has_not_come_on_does_not_attack() -> None:
     match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55", "due": "I/2 1 Pz"})
     do(match, "attack 2620")
     refused(match, "with de-i-2-1-pz", "10.0a", "is not next to 2620")
+
+
+@pytest.mark.rule("2.4g", "10.1m")
+def test_a_headquarters_that_has_not_come_on_lends_no_guns() -> None:
+    match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55", "due": "HQ 2 Pz"})
+    declare(match, "2620")
+    assert legal(match) == ["guns 0", "guns 1"]

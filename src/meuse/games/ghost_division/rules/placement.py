@@ -91,7 +91,7 @@ class Place(Frame, frozen=True):
     dice: tuple[int, ...] = ()
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        return (CHANCE,) if self.marker >= 0 or BOX in _places(p, self.kind) else NOBODY
+        return (CHANCE,) if BOX in _places(p, self.kind) else NOBODY
 
     def outcomes(self, g: GhostDivision, p: GhostPosition) -> list[tuple[Action, int]]:
         return self._odds(g, p) if self.marker >= 0 else draws(g, p, self.kind)
