@@ -204,3 +204,9 @@ def test_air_supply_serves_the_grid_it_flies_to() -> None:
     assert grid_has_loc(g, p, p.lifted, 0)
     p.lifted = g.grid.bit["M5"]
     assert not has_loc(g, p, g.by_id["i-6"])
+
+
+@pytest.mark.rule("7.0a", "7.2a")
+def test_the_first_grid_of_the_map_is_no_depot() -> None:
+    match = table('phase = "D2"\n[units]\ni-6 = "N1"\nheavy-art-2 = "assembly"\n[fog]\nN2 = "patrol"\nM1 = "patrol"')
+    assert piece(match, "i-6")["loc"] is False

@@ -43,6 +43,7 @@ def test_where_the_force_is_when_the_campaign_begins() -> None:
 def test_by_option_the_kampfgruppen_must_first_be_formed() -> None:
     view = fresh(kampfgruppen="unformed").view(None)
     assert {view["units"][id]["place"] for id in ("kg-b", "kg-r")} == {"pool"}
+    assert view["units"]["rommel"]["place"] == "assembly"
 
 
 @pytest.mark.rule("4.0g", "4.0h", "4.0i", "8.2a", "8.1a")

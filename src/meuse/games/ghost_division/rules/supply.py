@@ -101,7 +101,7 @@ class MaximumSupply(Frame, frozen=True):
     depot: int = -1
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        return (commander(g),) if g.with_logistics and (self.depot >= 0 or self._depots(g, p)) else NOBODY
+        return (commander(g),) if g.with_logistics and self._depots(g, p) else NOBODY
 
     def _depots(self, g: GhostDivision, p: GhostPosition) -> list[int]:
         return [u for u in g.depots if p.places[u] >= 0 and linked(g, p, u) and self._grids(g, p, u)]
