@@ -217,6 +217,7 @@ STRAYS = [
     ("kill", "done", "28.1f", "choose an Allied air unit of this fight for"),
     ("kill", "kill nobody", "28.1f", "choose an Allied air unit of this fight for"),
     ("hit", "suppress fi-infantry-1", "20.7a", "Overruns come first, then Hits, then"),
+    ("hit", "kill fi-infantry-1", "20.7a", "1 Hit must be applied first"),
     ("hit", "hit nobody", "20.7a", "1 Hit must be applied first"),
     ("hit", "withdraw M6", "21.1a", "a force may withdraw only between rounds,"),
     ("hit", "done", "20.7a", "1 Hit must be applied first"),

@@ -296,3 +296,11 @@ def test_maximum_supply_may_double_combat_instead() -> None:
 def test_only_units_on_the_map_are_told_to_be_without_supply() -> None:
     match = table(f'phase = "D2"\nforce = "start"\n{ON}\n[units]\ni-6 = "M4"\nii-6 = "scrap"\n{CUT}')
     assert happened(match.opening, "out of supply") == [{"units": ["i-6"]}]
+
+
+@pytest.mark.rule("36.1b", "36.2a")
+def test_a_logistics_unit_out_of_reach_feeds_nobody() -> None:
+    """Both are cut off, from the Assembly Area and from each other."""
+    match = table(f'phase = "D2"\n{ON}\n[units]\nheavy-art-2 = "assembly"\ni-6 = "M4"\nlog-7-1 = "S1"\n{CUT}\n'
+                  'M1 = "obstacle"\nS2 = "obstacle"')
+    assert happened(match.opening, "out of supply") == [{"units": ["i-6"]}]

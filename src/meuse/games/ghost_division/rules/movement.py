@@ -117,12 +117,8 @@ def movable(g: GhostDivision, p: GhostPosition) -> Iterator[int]:
 
 def widest_room(g: GhostDivision, p: GhostPosition, cell: int) -> int:
     """The most thirds that fit into one of the Grids that can be stepped into; -1 where there is none."""
-    widest = -1
-    for to in g.ways[cell]:
-        bar, _, spare = judge_step(g, p, cell, to)
-        if not bar and spare > widest:
-            widest = spare
-    return widest
+    judged = [judge_step(g, p, cell, to) for to in g.ways[cell]]
+    return max([spare for bar, _, spare in judged if not bar], default=-1)
 
 
 def leads_on(g: GhostDivision, p: GhostPosition, hq: int) -> bool:
