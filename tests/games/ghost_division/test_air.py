@@ -588,3 +588,10 @@ def test_there_is_no_air_power_after_the_first_round() -> None:
     assert desk.battle["round"] == 3
     assert desk.place("stuka-2") == AVAILABLE
     assert not any(word.startswith("send") for word in seen)
+
+
+@pytest.mark.rule("28.2g")
+def test_a_formation_whose_units_are_all_hit_is_shattered_though_none_is_suppressed() -> None:
+    desk = interdiction(f'[formations]\n"53-di" = "{CLEAR}"', "stuka-1").chance(1, "fi-infantry")
+    volley(desk, 6)
+    assert [told["formation"] for told in desk.told("formation shattered")] == ["53-di"]

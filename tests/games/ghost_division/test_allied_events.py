@@ -564,6 +564,12 @@ def test_a_bomber_over_another_grid_does_not_hit_the_bridges_here() -> None:
     assert desk.open(BombedBridge(desk.g.grid.bit["N14"])).over
 
 
+@pytest.mark.rule("2.7d")
+def test_where_no_bridge_is_printed_there_is_none_to_bomb() -> None:
+    desk = Desk("").bomb("S12")
+    assert desk.open(BombedBridge(desk.g.grid.bit["S12"])).over
+
+
 @pytest.mark.rule("25.1a", "25.1b")
 def test_reinforcements_are_followed_by_the_march_of_all() -> None:
     desk = Desk('event = "reinforcements"\n[units]\ni-6 = "M5"', Reinforce())
@@ -572,3 +578,22 @@ def test_reinforcements_are_followed_by_the_march_of_all() -> None:
         desk.chance(next(iter(desk.odds())))
     assert desk.formation("18-di")
     assert desk.event == "reinforcements"
+
+
+@pytest.mark.rule("25.0a")
+def test_a_bridge_with_germans_on_both_banks_is_safe_wherever_else_they_are() -> None:
+    units = '[units]\ni-6 = "N13"\nii-6 = "N14"\ni-7 = "M5"'
+    desk = Desk(f'event = "demolitions"\n{units}', Reinforce())
+    while desk.actors:
+        desk.chance(1)
+    assert "N13-N14" not in desk.blown
+
+
+@pytest.mark.rule("25.1b", "25.1c")
+@pytest.mark.parametrize(("shown", "rule"), [("true", "25.1b"), ("false", "25.1c")])
+def test_the_die_of_a_formation_is_told_with_its_rule(shown: str, rule: str) -> None:
+    desk = Desk(f'event = "movement"\n[units]\ni-6 = "M5"\n[formations]\n18-di = {{ at = "M10", shown = {shown} }}',
+                FormationMoves())
+    assert desk.rule == rule
+    desk.chance(1)
+    assert [event.rule for event in desk.events if event.what == "formation die"] == [rule]

@@ -275,3 +275,12 @@ def test_a_formation_that_moves_into_germans_stops_and_is_turned_up(marker: str,
     assert happened(told, "formation revealed")[0]["grid"] == "M11"
     assert bool(happened(told, "dummy removed")) is not stays
     assert bool(happened(told, "battle")) is stays
+
+
+@pytest.mark.rule("2.7f", "13.3d")
+@pytest.mark.parametrize(("grid", "met"), [("M1", True), ("M8", False)])
+def test_a_formation_elsewhere_does_not_hinder_a_meeting_engagement(grid: str, met: bool) -> None:
+    desk = Desk(f'[units]\nkrad-7 = "M8"\n[formations]\n18-di = {{ at = "{grid}", shown = true, called = 1 }}\n'
+                '[fog]\nM8 = "meeting"').enter("M8", "krad-7")
+    assert bool(desk.told("nobody met")) is not met
+    assert (desk.actors == ("chance",)) is met

@@ -316,3 +316,9 @@ def test_a_bridgehead_is_lost_like_a_bridge() -> None:
     desk.march("18-di", "S13")
     assert desk.bridgeheads == []
     assert [(event.rule, event.data["kind"]) for event in desk.events] == [("31.2a", "bridgehead")]
+
+
+@pytest.mark.rule("23.1a")
+def test_each_engineer_has_one_task_though_another_has_worked_since() -> None:
+    desk = Desk(f'{AT_OPEN}\ncorps-pi-1 = "S12"', Engineering()).do("work pi-58", "pass", "work corps-pi-1", "pass")
+    assert "work pi-58" not in desk.legal

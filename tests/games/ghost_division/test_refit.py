@@ -164,8 +164,9 @@ def test_nobody_but_a_logistics_unit_helps() -> None:
 
 @pytest.mark.rule("24.1a", "24.1b")
 def test_a_die_below_the_table_is_read_in_its_first_row() -> None:
-    charts = {**PINNED["charts"], "recovery": {**PINNED["charts"]["recovery"], "logistics": -3}}
+    table = {**PINNED["charts"]["recovery"], "logistics": -3, "rolls": [1, 0, 0, 0, 0, 0]}
+    charts = {**PINNED["charts"], "recovery": table}
     situation = {"game": "ghost-division", "phase": "E2", "dice": [1],
                  "units": {"i-6": {"at": "M12", "hits": 1}, "log-7-1": "M12"}}
     match = Match(GhostDivision(overlay={"charts": charts}), seed=1, situation=situation)
-    assert [told["removed"] for told in happened(match.opening, "recovery")] == [0]
+    assert [told["removed"] for told in happened(match.opening, "recovery")] == [1]

@@ -136,7 +136,7 @@ def enhancement(g: GhostDivision, p: GhostPosition, column: str, offered: Sequen
     """14.2a to 14.2c: dice that HQs have paid for, each for others than itself; and one for each HQ that still may."""
     battle = battle_of(p)
     paid = (*battle.paid, *offered)
-    if not paid or column not in ("anti_tank", "close_assault"):
+    if column not in ("anti_tank", "close_assault"):
         return 0
     able = [u for u in p.at(battle.cell) if g.fire[column][u]]
     if len(able) == 1:
