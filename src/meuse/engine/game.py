@@ -190,11 +190,15 @@ class FrameGame(Game[P], Generic[P]):
             p.choices[CHANCE] = DIE_ACTIONS[:] if found is DIE else sorted([action for action, _ in found])
         return found
 
+    def spelled(self, action: Action) -> Action:
+        """An action as it is written now: records of earlier versions may have another word for it."""
+        return action
+
     def apply(self, p: P, side: str, action: Action, news: list[Event] | None = None) -> list[Event]:
         if action not in self.legal(p, side):
-            refusal = self.why_not(p, side, action)
-            assert refusal is not None, f"{action!r} is neither legal nor refused"
-            raise Illegal(refusal.rule, refusal.reason)
+            if (refusal := self.why_not(p, side, action)) is not None:
+                raise Illegal(refusal.rule, refusal.reason)
+            action = self.spelled(action)
         p.news = [] if news is None else news
         verb, noun = split(action)
         p.frames[-1].apply(self, p, side, verb, noun)
@@ -219,6 +223,7 @@ class FrameGame(Game[P], Generic[P]):
     def why_not(self, p: P, side: str, action: Action) -> Refusal | None:
         if not isinstance(action, str):
             return Refusal("", "an action is a text such as \"step 3414\"")
+        action = self.spelled(action)
         if not p.frames:
             return Refusal("", "the game is over")
         if side not in self.sides and side != CHANCE:

@@ -35,6 +35,15 @@ def test_after_set_up_the_kommando_may_be_dropped_in_any_grid_and_never_later() 
     assert not [action for action in legal(match) if action.startswith("drop")]
 
 
+def test_records_of_version_0_2_landed_it_by_another_word() -> None:
+    match = table(NIWI + 'phase = "set-up"')
+    do(match, "done", "land N13")
+    record = match.record
+    record["actions"] = [[side, action.replace("land", "drop"), *rest] for side, action, *rest in record["actions"]]
+    assert [a[1] for a in record["actions"]].count("drop N13") == 1
+    assert meuse.replay(record).view("german") == match.view("german")
+
+
 @pytest.mark.rule("34.1a", "10.4a", "4.0e")
 def test_without_the_rule_there_is_none() -> None:
     assert Desk("", Drop()).over

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from meuse.engine.contract import BadInput, Event, Tally
+from meuse.engine.contract import Action, BadInput, Event, Tally
+from meuse.engine.frames import split
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
 from meuse.engine.narration import Line
@@ -68,6 +69,11 @@ class GhostDivision(FrameGame[GhostPosition]):
     @classmethod
     def seated(cls, options: Mapping[str, str]) -> tuple[str, ...]:
         return SEATS[options["cooperative"]]
+
+    def spelled(self, action: Action) -> Action:
+        """Until 0.2 the Kommando was landed by "drop", which is a stack's word for a unit that stays behind."""
+        verb, noun = split(action)
+        return f"land {noun}" if verb == "drop" and noun in self.grid.bit else action
 
     def unpack(self) -> None:
         self._take_components(self.shelf.box(Components))
