@@ -597,3 +597,9 @@ def test_the_die_of_a_formation_is_told_with_its_rule(shown: str, rule: str) -> 
     assert desk.rule == rule
     desk.chance(1)
     assert [event.rule for event in desk.events if event.what == "formation die"] == [rule]
+
+
+@pytest.mark.rule("25.1f", "28.2j")
+def test_the_first_grid_of_the_map_is_raided_like_any_other() -> None:
+    desk = Desk('event = "air-attack"\n[units]\ni-6 = "N1"', AirAttacks()).chance(6)
+    assert [told["grid"] for told in desk.told("air raid")] == ["N1"]

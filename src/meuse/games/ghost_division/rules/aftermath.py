@@ -52,7 +52,7 @@ def destroy_formation(g: GhostDivision, p: GhostPosition, f: int, rule: str, op_
 
 def charge_losses(g: GhostDivision, p: GhostPosition, lost: int, defeat: bool = False) -> None:
     """21.0d: OP for German units destroyed, after every fight; by option only after a defeat."""
-    if not lost or not (g.charge_losses or defeat):
+    if not (g.charge_losses or defeat):
         return
     chart = g.charts.operations
     points = sum(
