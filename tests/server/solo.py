@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from meuse.engine.contract import Action, Event, Option, Outcome, Position
@@ -80,9 +81,9 @@ class Column(FrameGame[Road]):
     position = Road
     end_rule = "1"
 
-    def unpack(self) -> None:
-        if self.options["together"] == "on":
-            self.sides = ("van", "rear")
+    @classmethod
+    def seated(cls, options: Mapping[str, str]) -> tuple[str, ...]:
+        return ("van", "rear") if options["together"] == "on" else cls.sides
 
     @property
     def rules(self) -> dict[str, Rule]:

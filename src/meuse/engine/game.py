@@ -199,6 +199,7 @@ class FrameGame(Game[P], Generic[P]):
             if (refusal := self.why_not(p, side, action)) is not None:
                 raise Illegal(refusal.rule, refusal.reason)
             action = self.spelled(action)
+            assert action in self.legal(p, side), f"{action!r} is neither legal nor refused"
         p.news = [] if news is None else news
         verb, noun = split(action)
         p.frames[-1].apply(self, p, side, verb, noun)
