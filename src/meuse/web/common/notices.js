@@ -66,10 +66,11 @@ export class Notices {
     );
   }
 
-  /** The server sends mail: show where it goes. */
+  /** The server sends mail: show where it goes, before anything can be typed over. */
   async load() {
-    this.form.hidden = !this.scene.mine.length;
-    if (!this.form.hidden) this.show(await this.api.mail());
+    if (!this.scene.mine.length) return;
+    this.show(await this.api.mail());
+    this.form.hidden = false;
   }
 
   /** @param {{address: string, confirmed: boolean}} left */
