@@ -53,8 +53,9 @@ Statement = tuple[Any, dict[str, Any]]
 """A statement and its values."""
 
 
-BUSY, GATHER = 0.050, 0.020
-"""Where the last transaction is less than BUSY seconds old, the next waits GATHER seconds for more to come."""
+BUSY, EACH, GATHER = 0.050, 0.001, 0.020
+"""Where the last transaction is less than BUSY seconds old, the next waits for more to come: EACH second for every job
+of the last one, at most GATHER."""
 
 
 class Conflict(Exception):
@@ -231,10 +232,10 @@ class Store:
 
     def _write(self) -> None:
         """Nothing that it is given ends this thread."""
-        written = 0.0
+        written, gathered = 0.0, 0
         while (job := self.jobs.get()) is not None:
             if time.monotonic() - written < BUSY:
-                time.sleep(GATHER)
+                time.sleep(min(EACH * gathered, GATHER))
             batch, last = [job], False
             while len(batch) < MOST_AT_ONCE:
                 try:
@@ -246,7 +247,7 @@ class Store:
                     break
                 batch.append(more)
             self._write_batch([job for job in batch if not job.given_up])
-            written = time.monotonic()
+            written, gathered = time.monotonic(), len(batch)
             if last:
                 break
 
