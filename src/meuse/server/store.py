@@ -53,9 +53,8 @@ Statement = tuple[Any, dict[str, Any]]
 """A statement and its values."""
 
 
-BUSY, EACH, GATHER = 0.050, 0.001, 0.020
-"""Where the last transaction is less than BUSY seconds old, the next waits for more to come: EACH second for every job
-of the last one, at most GATHER."""
+BUSY, GATHER = 0.050, 0.005
+"""Where the last transaction is less than BUSY seconds old, the next waits GATHER seconds for more to come."""
 
 
 class Conflict(Exception):
@@ -232,10 +231,10 @@ class Store:
 
     def _write(self) -> None:
         """Nothing that it is given ends this thread."""
-        written, gathered = 0.0, 0
+        written = 0.0
         while (job := self.jobs.get()) is not None:
             if time.monotonic() - written < BUSY:
-                time.sleep(min(EACH * gathered, GATHER))
+                time.sleep(GATHER)
             batch, last = [job], False
             while len(batch) < MOST_AT_ONCE:
                 try:
@@ -247,7 +246,7 @@ class Store:
                     break
                 batch.append(more)
             self._write_batch([job for job in batch if not job.given_up])
-            written, gathered = time.monotonic(), len(batch)
+            written = time.monotonic()
             if last:
                 break
 
