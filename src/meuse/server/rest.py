@@ -158,10 +158,15 @@ def _one_more(hall: Hall, request: AnyRequest) -> None:
         raise refused(429, "too many matches have been begun from your address; wait a little")
 
 
+WRITING_A_MATCH = 0.02
+"""Seconds that whoever begins one pays for what the writing thread has to do."""
+
+
 @post("/api/matches", summary="Begin a match", responses=MADE_FROM_WORDS)
 async def create_match(state: State, request: AnyRequest, data: NewMatch) -> Tickets:
     hall: Hall = state.hall
     _one_more(hall, request)
+    purse_of(request).spend(WRITING_A_MATCH)
     return await hall.matches.create(data, purse_of(request).address)
 
 
