@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
+from meuse.engine.narration import Line
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.blitzkrieg.box.cardfile import Number
@@ -14,11 +16,18 @@ from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES, Card, Com
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
 from meuse.games.blitzkrieg.rules import cards, recovery, setup, victory
-from meuse.games.blitzkrieg.table.language import TOLD, sentence
+from meuse.games.blitzkrieg.table import overlays, strength, way
+from meuse.games.blitzkrieg.table.language import TOLD, joined, line, sentence
 from meuse.games.blitzkrieg.table.picture import draw
+from meuse.games.blitzkrieg.table.report import report
+from meuse.games.blitzkrieg.table.sheet import sheet
 from meuse.games.blitzkrieg.table.view import show
 from meuse.games.blitzkrieg.verbs import VERBS
 from meuse.maps.shapes import Drawing
+
+
+OF_UNIT = {"strength": strength.explain_strength, "supply": strength.explain_supply, "recovery": recovery.explain}
+"""What can be asked of a unit on the map."""
 
 
 class Blitzkrieg(FrameGame[BlitzPosition]):
@@ -100,6 +109,12 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     def word(self, verb: str, u: int) -> str:
         return self.unit_words[verb][u]
 
+    def side_of(self, id: str) -> int:
+        """The side of a land unit or an airstrike; ships are Allied."""
+        if id in self.by_id:
+            return self.side[self.by_id[id]]
+        return self.airstrikes[self.box.air_by_id[id]].side if id in self.box.air_by_id else ALLIED
+
     def hex_name(self, cell: int) -> str:
         return self.grid.names.get(cell, "")
 
@@ -144,17 +159,35 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     def open_view(self, p: BlitzPosition) -> dict[str, Any]:
         return {**self.head(p, None), **show(self, p, (AXIS, ALLIED))}
 
+    def reach(self, p: BlitzPosition, side: str, unit: str) -> dict[str, dict[str, Any]]:
+        return overlays.reach(self, p, side, unit)
+
+    def overlay(self, p: BlitzPosition, what: str, side: str | None = None, unit: str | None = None) -> dict[str, Any]:
+        return overlays.overlay(self, p, what, side, unit)
+
     def explain(self, p: BlitzPosition, question: str) -> Tally:
-        """ "score": the victory points as they stand; "recovery UNIT": what a Fatigued unit needs."""
+        """ "score": the victory points as they stand; "way UNIT HEX"; and of a unit on the map "strength UNIT",
+        "supply UNIT", "recovery UNIT"."""
         word, _, noun = question.partition(" ")
         if word == "score":
             return victory.explain_score(self, p)
-        if word == "recovery" and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
-            return recovery.explain(self, p, self.by_id[noun])
-        raise BadInput(f"no answer to {question!r} here; ask score or recovery")
+        if word == "way":
+            return way.explain_way(self, p, *noun.partition(" ")[::2])
+        if word in OF_UNIT and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
+            return OF_UNIT[word](self, p, self.by_id[noun])
+        raise BadInput(f"no answer to {question!r} here; ask score, way, {', '.join(OF_UNIT)}")
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)
+
+    def line(self, event: Event) -> Line:
+        return line(self, event)
+
+    def joined(self, events: Sequence[Event]) -> str | None:
+        return joined(self, events)
+
+    def report(self, p: BlitzPosition) -> list[str]:
+        return report(self, p)
 
     def pieces(self, p: BlitzPosition) -> dict[str, str]:
         """Every counter's hex or display, every card's owner."""
@@ -165,3 +198,6 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     def draw_map(self) -> str:
         shading = (self.shelf.folder / "relief.png").read_bytes()
         return draw(self.box, self.shelf.load("drawing", Drawing), shading)
+
+    def sheet(self) -> dict[str, Any]:
+        return sheet(self)

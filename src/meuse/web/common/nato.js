@@ -59,6 +59,16 @@ const SIGNS = {
   fortification: () => [line(`M${-W} ${H}V-2H-6V-5H6V-2H${W}V${H}Z`, { class: "nato-fill" })],
   mountain: () => [cross(), line(`M-5 ${H}L0 0L5 ${H}Z`, { class: "nato-fill" })],
   airborne: () => [cross(), line(`M-6 ${H}Q-3 2 0 ${H}Q3 2 6 ${H}`)],
+  "mechanised headquarters": () => [
+    s("rect", { x: -W, y: -H, width: 2 * W, height: 5, class: "nato-fill" }),
+    s("rect", { x: -8, y: -0.8, width: 16, height: 6, rx: 3, class: "nato-line" }),
+    line(`M${-W} ${H}V${H + 5}`),
+  ],
+  marine: () => [cross(), line("M0 -6.4V4.6M-4.6 1.6Q-4 5.4 0 5.4Q4 5.4 4.6 1.6", { class: "nato-line bold" })],
+  "air base": () => [line("M0 0C-3 -6 -10 -5 -10 0C-10 5 -3 6 0 0C3 -6 10 -5 10 0C10 5 3 6 0 0Z", { class: "nato-fill" })],
+  deception: () => [line(`M${-W} ${-H}L${W} ${H}`, { class: "nato-line thin" }), letters("sham")],
+  unknown: () => [letters("?")],
+  "unknown mechanised": () => [track(), letters("?")],
 };
 
 /** The sign of a unit type; an unknown type shows its first letters. */

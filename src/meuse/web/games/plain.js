@@ -40,6 +40,7 @@ export default {
   rank: () => 0,
   face: null,
   layout: null,
+  size: 1,
   glides: false,
   oneTable: false,
   complete: (view) => view.units ?? {},

@@ -54,11 +54,14 @@ export class Stacks {
 
   stack(/** @type {string} */ hex, /** @type {string[]} */ ids) {
     const { x, y } = this.sheet.hexes[hex];
+    const { size } = this.game;
+    const below = this.units[ids[ids.length - 1]].below ?? 0;
     /** @type {{x: number, y: number, scale?: number}[]} */ const places =
-      this.game.layout?.(hex, ids, this.map.geometry.size, this.units) ?? pile(ids.length);
+      this.game.layout?.(hex, ids, this.map.geometry.size, this.units) ?? pile(ids.length + below, size).slice(below);
     return s(
       "g",
       { class: "stack", transform: `translate(${x} ${y})`, "data-stack": hex },
+      pile(ids.length + below, size).slice(0, below).map((at) => closed(at)),
       ids.map((id, i) =>
         s(
           "g",
@@ -66,13 +69,13 @@ export class Stacks {
           counter(id, this.sheet.counters[id], this.units[id]),
         ),
       ),
-      ids.length > 1 &&
+      ids.length + below > 1 &&
         !this.game.layout &&
         s(
           "g",
-          { class: "stack-count", transform: `translate(${-R2} ${-R2})` },
+          { class: "stack-count", transform: `translate(${-R2 * size} ${-R2 * size}) scale(${size})` },
           s("circle", { r: 6.5 }),
-          s("text", { y: 3.2 }, ids.length),
+          s("text", { y: 3.2 }, ids.length + below),
         ),
     );
   }
@@ -119,10 +122,11 @@ export class Stacks {
     }
     const was = this.fanned;
     this.fanned = hex;
-    const gap = SIZE + 8,
+    const { size } = this.game,
+      gap = (SIZE + 8) * size,
       { x, y } = this.sheet.hexes[hex],
       wide = ids.length * gap + 8,
-      tall = SIZE + 16;
+      tall = SIZE * size + 16;
     const box = this.map.box;
     const left = Math.min(box.x + box.w - wide, Math.max(box.x, x - wide / 2));
     const top = y - tall - 20 < box.y ? y + 34 : y - tall - 24;
@@ -141,7 +145,7 @@ export class Stacks {
           .map((id, i) =>
             s(
               "g",
-              { transform: `translate(${left + 4 + gap * (i + 0.5)} ${top + tall / 2})` },
+              { transform: `translate(${left + 4 + gap * (i + 0.5)} ${top + tall / 2}) scale(${size})` },
               counter(id, this.sheet.counters[id], this.units[id]),
             ),
           ),
@@ -184,10 +188,22 @@ export class Stacks {
 const R2 = SIZE / 2 - 2;
 
 /** A pile that leans to the upper right. */
-function pile(/** @type {number} */ n) {
+function pile(/** @type {number} */ n, /** @type {number} */ scale) {
   const step = n > 1 ? Math.min(5, 12 / (n - 1)) : 0;
-  return Array.from({ length: n }, (_, i) => ({ x: step * (i - (n - 1) / 2), y: -step * (i - (n - 1) / 2) }));
+  return Array.from({ length: n }, (_, i) => ({ x: step * (i - (n - 1) / 2), y: -step * (i - (n - 1) / 2), scale }));
 }
+
+/** A counter of a pile that is closed to this seat. */
+const closed = (/** @type {{x: number, y: number, scale: number}} */ { x, y, scale }) =>
+  s("rect", {
+    x: -SIZE / 2,
+    y: -SIZE / 2,
+    width: SIZE,
+    height: SIZE,
+    rx: 3.5,
+    class: "counter-closed",
+    transform: `translate(${x} ${y}) scale(${scale})`,
+  });
 
 function halo() {
   const a = SIZE / 2 + 2.5,

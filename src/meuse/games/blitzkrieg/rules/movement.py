@@ -11,6 +11,7 @@ from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import impulses, rail, stacking, supply
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
+from meuse.games.blitzkrieg.rules.sight import sighted
 from meuse.games.blitzkrieg.rules.zoc import zone
 
 if TYPE_CHECKING:
@@ -182,9 +183,10 @@ class Moving(Frame, frozen=True):
             p.minimum |= 1 << u
         if p.impulse == 3:
             p.third |= 1 << u
-        p.tell("step", "12.1a", seen_by=(side,), unit=g.ids[u], hex=noun, cost=cost)
         p.swap(Moving(u, max(0, self.left - cost), False))
         enter(g, p, u, to)
+        p.tell("step", "12.1a", seen_by=(side,), unit=g.ids[u], start=g.hex_name(start), hex=noun, cost=cost)
+        sighted(g, p, u, start)
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()

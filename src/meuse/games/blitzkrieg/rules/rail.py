@@ -11,6 +11,7 @@ from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES
 from meuse.games.blitzkrieg.box.mapfile import Country
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules.cards import number
+from meuse.games.blitzkrieg.rules.sight import sighted
 from meuse.games.blitzkrieg.rules.zoc import zone
 
 if TYPE_CHECKING:
@@ -99,9 +100,11 @@ class Riding(Frame, frozen=True):
         p.railed = (*p.railed[:n], p.railed[n] + 1, *p.railed[n + 1:])
         p.guests += country != g.counters[u].country
         p.rode |= 1 << u
+        start = p.at[u]
         p.pop()
         p.put(g, u, g.grid.bit[noun])
-        p.tell("rail", "12.4b", seen_by=(side,), unit=g.ids[u], hex=noun)
+        p.tell("rail", "12.4b", seen_by=(side,), unit=g.ids[u], start=g.hex_name(start), hex=noun)
+        sighted(g, p, u, start, by_rail=True)
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("12.4.1a", "that is no city of the country which trains reach")

@@ -37,14 +37,14 @@ def hex_points(g: Blitzkrieg, p: BlitzPosition, side: int) -> list[Part]:
     """3.1c, 3.1d, 3.1.2c, 3.1.2d: cities that a supplied unit of the side holds; deception units hold none."""
     found = []
     for hex in bits(g.board.cities & p.occupied[side]):
-        value, rule = _worth(g, p, side, hex)
+        value, rule = worth(g, p, side, hex)
         units = [u for u in p.stacks[hex] if g.side[u] == side and not g.counters[u].deception]
         if value and any(supplied(g, p, u) for u in units):
             found.append(Part(g.board.label(hex), value, rule))
     return found
 
 
-def _worth(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> tuple[int, str]:
+def worth(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> tuple[int, str]:
     country, capital = g.board.country[hex], bool(g.board.capitals >> hex & 1)
     if country == "netherlands" and not p.at_war >> COUNTRIES.index("netherlands") & 1:
         return 0, ""

@@ -1,12 +1,15 @@
-"""Events of Blitzkrieg in the West as sentences."""
+"""What happens, in words: a sentence for every event, the headings of the log, and which events are one line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import Event
+from meuse.engine.narration import Line
 from meuse.engine.verbs import Noun
+from meuse.games.blitzkrieg.box.components import SIDES
+from meuse.games.blitzkrieg.rules.shock import side_of
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -14,7 +17,20 @@ if TYPE_CHECKING:
 Data = Mapping[str, Any]
 Sentence = Callable[["Blitzkrieg", Data], str]
 
-TOLD: dict[str, Noun] = {"unit": "unit", "hex": "hex", "card": "card"}
+TOLD: dict[str, Noun] = {"unit": "unit", "units": "unit", "hex": "hex", "start": "hex", "card": "card"}
+"""What the fields of events name."""
+
+LEVELS = {
+    "turn": 1, "player turn": 2, "phase": 3,
+    "italy": -2, "usa": -2, "shock roll": -1, "paralysis ends": -1, "game over": -1,
+}
+"""The headings that events make: weeks; the turns of the sides; their phases. With a minus: they end those below."""
+
+TONES = {
+    "turn": "quiet", "phase": "quiet", "eliminated": "loss", "fatigued": "loss", "collapse": "loss",
+    "shock roll": "fight", "italian table": "fight", "recovery": "fight",
+}
+"""Of events that are not told in the colour of a side."""
 
 
 def _card(g: Blitzkrieg, d: Data) -> str:
@@ -28,7 +44,16 @@ def _unit(g: Blitzkrieg, d: Data) -> str:
 
 
 def _where(g: Blitzkrieg, d: Data) -> str:
-    return g.board.label(g.grid.bit[d["hex"]])
+    return _label(g, d["hex"])
+
+
+def _label(g: Blitzkrieg, hex: str) -> str:
+    return g.board.label(g.grid.bit[hex])
+
+
+def _strangers(d: Data) -> str:
+    """A unit of the enemy's on the move, as far as one sees."""
+    return f"An {'Axis' if d['side'] == 'axis' else 'Allied'} unit goes{' by rail' if d['rail'] else ''}"
 
 
 def _side(d: Data) -> str:
@@ -70,6 +95,7 @@ SENTENCES: dict[str, Sentence] = {
     "airstrike arrives": lambda g, d: f"{_unit(g, d)} arrives.",
     "to the alps": lambda g, d: f"{_unit(g, d)} leaves for the Alps.",
     "step": lambda g, d: f"{_unit(g, d)} goes to {_where(g, d)}.",
+    "sighted": lambda g, d: f"{_strangers(d)} from {_label(g, d['start'])} to {_label(g, d['hex'])}.",
     "rail": lambda g, d: f"{_unit(g, d)} goes by rail to {_where(g, d)}.",
     "recovery": lambda g, d: f"{_unit(g, d)} {'recovers' if d['success'] else 'stays Fatigued'} ({d['die']}).",
     "netherlands at war": lambda g, d: f"Germans enter {_where(g, d)}: the Netherlands is at war.",
@@ -90,3 +116,57 @@ SENTENCES: dict[str, Sentence] = {
 
 def sentence(g: Blitzkrieg, event: Event) -> str:
     return SENTENCES[event.what](g, event.data)
+
+
+def line(g: Blitzkrieg, event: Event) -> Line:
+    """The event as it stands in the log."""
+    return Line(sentence(g, event), LEVELS.get(event.what, 0), TONES.get(event.what) or _doer(g, event.data))
+
+
+def _doer(g: Blitzkrieg, d: Data) -> str:
+    """Whose doing it is, or whose country."""
+    if d.get("side") in SIDES:
+        return str(d["side"])
+    if "country" in d:
+        return SIDES[side_of(d["country"])]
+    ids = [d["unit"]] if "unit" in d else d.get("units", ())
+    return SIDES[g.side_of(ids[0])] if ids else ""
+
+
+def joined(g: Blitzkrieg, events: Sequence[Event]) -> str | None:
+    """A unit's whole march, and what happens to several at once, in one sentence."""
+    first = events[0]
+    if first.what not in JOINED:
+        return None
+    if len(events) == 1:
+        return sentence(g, first)
+    goes_on, words = JOINED[first.what]
+    return words(g, [e.data for e in events]) if goes_on(events[-2].data, events[-1].data) else None
+
+
+def _march(g: Blitzkrieg, steps: list[Data]) -> str:
+    return (f"{_unit(g, steps[0])} goes to {_where(g, steps[-1])} from {_label(g, steps[0]['start'])} "
+            f"({len(steps)} hexes).")
+
+
+def _sighted(g: Blitzkrieg, steps: list[Data]) -> str:
+    return f"{_strangers(steps[0])} from {_label(g, steps[0]['start'])} to {_label(g, steps[-1]['hex'])}."
+
+
+def _all_of(verb: str) -> Callable[[Blitzkrieg, list[Data]], str]:
+    """The same of several units."""
+    return lambda g, told: f"{', '.join(_unit(g, d) for d in told)} {verb}."
+
+
+def _always(before: Data, d: Data) -> bool:
+    return True
+
+
+def _onward(before: Data, d: Data) -> bool:
+    return bool(before["hex"] == d["start"] and before.get("unit") == d.get("unit"))
+
+
+JOINED: dict[str, tuple[Callable[[Data, Data], bool], Callable[[Blitzkrieg, list[Data]], str]]] = {
+    "step": (_onward, _march), "sighted": (_onward, _sighted), "airstrike arrives": (_always, _all_of("arrive")),
+}
+"""Events that may be one line with those of their kind before them: whether they are, and the sentence for all."""

@@ -7,39 +7,88 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES, Counter
-from meuse.games.blitzkrieg.position import ABSENT, PLACES, WAITING, BlitzPosition
+from meuse.games.blitzkrieg.position import ABSENT, ELIMINATED, PLACES, RESERVE, WITHDRAWN, BlitzPosition
+from meuse.games.blitzkrieg.rules import cards, rail, reinforcements, victory
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
 
+View = dict[str, Any]
+Seats = Collection[int]
+"""The sides that look together: one for a player, none for a spectator, both when a finished match is looked at."""
+OPEN = (ELIMINATED, WITHDRAWN)
+"""Places off the map that both sides see into."""
 
-def show(g: Blitzkrieg, p: BlitzPosition, seats: Collection[int]) -> dict[str, Any]:
+
+def show(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View:
     """What these sides see together; a spectator, who is no side, sees what both do."""
-    names = g.grid.names_of
+    pieces = {g.ids[u]: _unit(g, p, u, seats) for u in _seen(g, p, seats)}
     return {
-        "turn": p.turn, "phase": p.phase, "active": SIDES[p.active] if p.active >= 0 else "",
-        "units": {g.ids[u]: _unit(g, p, u) for u in _seen(g, p, seats)},
+        **_clock(g, p, seats),
+        **_countries(g, p),
+        **_cards(g, p, seats),
+        **_ground(g, p),
+        "units": pieces | _airstrikes(g, p, seats) | _ships(g, p, seats),
         "stacks": _stacks(g, p, seats),
-        "air": {a.id: {"box": _box(g, p.air_in[a.index]), "fatigued": bool(p.air_tired >> a.index & 1)}
-                for a in g.airstrikes if p.air_in[a.index] != ABSENT},
-        "hands": {SIDES[side]: [g.cards[c].id for c in bits(p.hands[side])] for side in seats},
-        "cards": {g.cards[c].id: p.since[c] for c in bits(p.shown)},
-        "shock": dict(zip(COUNTRIES, p.index, strict=True)),
-        "at_war": [COUNTRIES[n] for n in bits(p.at_war)], "collapsed": [COUNTRIES[n] for n in bits(p.collapsed)],
-        "paralysed": [COUNTRIES[n] for n in bits(p.paralysed)],
-        "anti_aircraft": dict(zip(SIDES, p.anti_aircraft, strict=True)),
-        "destroyed": names(p.destroyed), "entrenched": names(p.entrenched), "flooded": names(p.flooded),
-        "damaged": names(p.damaged), "terror": names(p.terror), "open_cities": names(p.open_cities),
+        "moving": [id for id in _moving(g, p) if id in pieces],
+        "score": {name: _score(g, p, side, seats) for side, name in enumerate(SIDES)},
     }
 
 
-def _seen(g: Blitzkrieg, p: BlitzPosition, seats: Collection[int]) -> list[int]:
+def _clock(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View:
+    """The week, the phase, the impulse; who may act in it only his own side is told."""
+    return {
+        "turn": p.turn, "turns": g.terms.last_turn, "date": g.charts.campaign.turns[p.turn - 1], "phase": p.phase,
+        "active": SIDES[p.active] if p.active >= 0 else "", "impulse": p.impulse,
+        "eligible": p.eligible.bit_count() if p.active in seats else None,
+    }
+
+
+def _countries(g: Blitzkrieg, p: BlitzPosition) -> View:
+    """7.0, 12.4.2, 25.4: what is counted by country or by side."""
+    return {
+        "shock": dict(zip(COUNTRIES, p.index, strict=True)),
+        "at_war": [COUNTRIES[n] for n in bits(p.at_war)], "collapsed": [COUNTRIES[n] for n in bits(p.collapsed)],
+        "paralysed": [COUNTRIES[n] for n in bits(p.paralysed)],
+        "rail": {COUNTRIES[n]: {"used": p.railed[n], "left": rail.capacity(g, p, COUNTRIES[n])}
+                 for n in bits(p.at_war & ~p.collapsed)},
+        "anti_aircraft": dict(zip(SIDES, p.anti_aircraft, strict=True)),
+    }
+
+
+def _cards(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View:
+    """6.2a: hands are their owners' secret, what has been shown is open."""
+    return {
+        "hands": {SIDES[side]: [g.cards[c].id for c in bits(p.hands[side])] for side in seats},
+        "cards": {g.cards[c].id: p.since[c] for c in bits(p.shown)},
+        "in_force": [g.cards[c].id for c in bits(p.shown) if cards.in_force(g, p, g.cards[c].id)],
+        "settled": [g.cards[c].id for c in bits(p.settled)],
+        "exempt": g.ids[p.exempt] if p.exempt >= 0 and g.side[p.exempt] in seats else None,
+        "named": g.ids[p.named] if p.named >= 0 else None,
+    }
+
+
+def _ground(g: Blitzkrieg, p: BlitzPosition) -> View:
+    """What lies on the map besides units."""
+    names = g.grid.names_of
+    return {
+        "destroyed": names(p.destroyed), "entrenched": names(p.entrenched), "flooded": names(p.flooded),
+        "damaged": names(p.damaged), "terror": names(p.terror), "open_cities": names(p.open_cities),
+        "taken": names(p.taken),
+    }
+
+
+# --- land units --------------------------------------------------------------------------------------------------
+
+
+def _seen(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> list[int]:
     """19.1a: one's own units, and the top of every stack; an enemy division on top is known by its class alone, since
     it may be a deception unit (19.2.2b)."""
-    mine = [c.index for c in g.counters if c.side in seats and p.at[c.index] not in (ABSENT, WAITING)]
+    mine = [c.index for c in g.counters if c.side in seats and p.at[c.index] != ABSENT]
+    gone = [c.index for c in g.counters if p.at[c.index] in OPEN]
     tops = [g.counters[stack[-1]] for stack in p.stacks.values()]
     theirs = [c.index for c in tops if c.side not in seats and not may_deceive(c)]
-    return sorted({*mine, *theirs})
+    return sorted({*mine, *gone, *theirs})
 
 
 def may_deceive(c: Counter) -> bool:
@@ -47,24 +96,90 @@ def may_deceive(c: Counter) -> bool:
     return c.entry.size == "division" and c.nation in ("german", "french")
 
 
-def _stacks(g: Blitzkrieg, p: BlitzPosition, seats: Collection[int]) -> dict[str, dict[str, Any]]:
-    """Enemy stacks by hex: whose they are, how high, and the class and size of the top unit."""
+def _unit(g: Blitzkrieg, p: BlitzPosition, u: int, seats: Seats) -> View:
+    c, tired, bit = g.counters[u], p.tired >> u & 1, 1 << u
+    piece: View = {
+        "hex": g.hex_name(p.at[u]) or None, "place": PLACES.get(p.at[u], "map"), "fatigued": bool(tired),
+        "steps": 2 - tired, "due": p.due[u], **_ratings(c, tired),
+    }
+    if c.side not in seats:
+        return piece
+    if p.at[u] == RESERVE:
+        piece["price"] = reinforcements.price(g, p, u)
+    for name, units in (("moved", p.moved), ("tried", p.tried)):
+        if units & bit:
+            piece[name] = True
+    if p.at[u] >= 0:
+        stack = p.stacks[p.at[u]]
+        if len(stack) > 1:
+            piece["level"] = stack.index(u)
+        if p.unsupplied & bit:
+            piece["supply"] = "out"
+        if p.impulse > 1 and p.eligible & bit:
+            piece["acting"] = True
+    return piece
+
+
+def _ratings(c: Counter, tired: int) -> View:
+    """2.3.1: the numbers on the side that lies up."""
+    found: View = {"defense": c.defence[tired], "move": c.move[tired]}
+    if c.hq:
+        return {"support": c.support[tired], **found, "range": c.radius[tired]}
+    if c.air_base:
+        return {"command": c.command[tired], **found}
+    return {"attack": c.attack[tired], **found}
+
+
+def _stacks(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> dict[str, View]:
+    """Enemy stacks by hex: whose they are, how high, and the class, size and state of the top unit."""
     found = {}
     for hex, stack in sorted(p.stacks.items()):
         top = g.counters[stack[-1]]
         if top.side not in seats:
             found[g.hex_name(hex)] = {
-                "side": SIDES[top.side], "height": len(stack), "size": top.entry.size, "mechanised": top.mech,
+                "side": SIDES[top.side], "nation": top.nation, "height": len(stack), "size": top.entry.size,
+                "mechanised": top.mech, "fatigued": bool(p.tired >> top.index & 1),
             }
     return found
 
 
-def _unit(g: Blitzkrieg, p: BlitzPosition, u: int) -> dict[str, Any]:
-    return {
-        "hex": g.hex_name(p.at[u]), "place": PLACES.get(p.at[u], ""), "fatigued": bool(p.tired >> u & 1),
-        "due": p.due[u],
-    }
+# --- airstrikes and ships ----------------------------------------------------------------------------------------
 
 
-def _box(g: Blitzkrieg, place: int) -> str:
-    return PLACES.get(place) or g.boxes[place]
+def _airstrikes(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> dict[str, View]:
+    found = {}
+    for a in g.airstrikes:
+        where = p.air_in[a.index]
+        if where == ABSENT:
+            continue
+        tired = p.air_tired >> a.index & 1
+        found[a.id] = {
+            "hex": None, "place": PLACES.get(where) or g.boxes[where], "fatigued": bool(tired), "steps": 2 - tired,
+            "due": p.air_due[a.index], "air": a.air[tired], "bombardment": a.bombardment[tired], "range": a.range,
+        }
+    return found
+
+
+def _ships(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> dict[str, View]:
+    return {ship.id: {"hex": None, "place": PLACES[p.ships[ship.index]]}
+            for ship in g.ships if p.ships[ship.index] != ABSENT}
+
+
+# --- what is under way -------------------------------------------------------------------------------------------
+
+
+def _moving(g: Blitzkrieg, p: BlitzPosition) -> list[str]:
+    """The unit that is being moved or placed."""
+    unit = getattr(p.frames[-1], "unit", None) if p.frames else None
+    return [g.ids[unit]] if unit is not None else []
+
+
+def _score(g: Blitzkrieg, p: BlitzPosition, side: int, seats: Seats) -> int:
+    """3.1 as it seems: of the enemy every stack holds its city, of one's own what was in supply when it was judged."""
+    points = [*victory.shock_points(p, side), *victory.collapse_points(g, p, side)]
+    held = 0
+    for hex in bits(g.board.cities & p.occupied[side]):
+        troops = [u for u in p.stacks[hex] if not g.counters[u].deception and not p.unsupplied >> u & 1]
+        if troops or side not in seats:
+            held += victory.worth(g, p, side, hex)[0]
+    return sum(int(part.value) for part in points) + held

@@ -10,10 +10,10 @@ from meuse.games.blitzkrieg.box.components import Components
 from meuse.games.blitzkrieg.table.picture.furniture import edges, furniture
 from meuse.games.blitzkrieg.table.picture.ground import BAND, TINT, floods, sheet, uplands
 from meuse.games.blitzkrieg.table.picture.lettering import names, numbers, obstacles
-from meuse.games.blitzkrieg.table.picture.paper import HEX, MARGIN, NATION, BlitzPaper
+from meuse.games.blitzkrieg.table.picture.paper import HEX, NATION, BlitzPaper, bounds
 from meuse.games.blitzkrieg.table.picture.settlements import badges, rails, settlements
 from meuse.games.blitzkrieg.table.picture.works import forts
-from meuse.maps.drawing import Boxes, group, grown, picture
+from meuse.maps.drawing import Boxes, group, picture
 from meuse.maps.growth import fields
 from meuse.maps.rivers import Waters, arms, dykes, rivers, streams
 from meuse.maps.shapes import Drawing
@@ -33,7 +33,7 @@ from meuse.maps.theatre import (
 )
 from meuse.maps.works import field_works
 
-__all__ = ["HEX", "draw"]
+__all__ = ["HEX", "bounds", "draw"]
 
 BROAD = {
     "Rhine": 10.5, "Meuse": 8.0, "Seine": 8.0, "Loire": 8.5, "Waal": 8.0, "Moselle": 7.0, "Marne": 6.6, "Weser": 7.5,
@@ -85,4 +85,4 @@ def draw(box: Components, drawing: Drawing, shading: bytes) -> str:
         edges(paper),
         furniture(paper, box.charts),
     ]
-    return picture("Blitzkrieg in the West, 1940: the map", grown(paper.frame, MARGIN), parts)
+    return picture("Blitzkrieg in the West, 1940: the map", bounds(board), parts)

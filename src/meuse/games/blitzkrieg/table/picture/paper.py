@@ -5,7 +5,8 @@ from __future__ import annotations
 from meuse.engine.hexes import RADIUS, Point
 from meuse.games.blitzkrieg.box.board import Board
 from meuse.games.blitzkrieg.box.mapfile import Place
-from meuse.maps.paper import Fringe
+from meuse.maps.drawing import Box, grown
+from meuse.maps.paper import Fringe, frame
 from meuse.maps.shapes import Drawing
 from meuse.maps.theatre import Theatre
 
@@ -15,6 +16,11 @@ MARGIN = 70.0
 NATION = {
     "germany": "#4c5650", "france": "#2c5a94", "britain": "#8a3a34", "belgium": "#7a6a1c", "netherlands": "#b8641f",
 }
+
+
+def bounds(board: Board) -> Box:
+    """The edges of the whole sheet: the hexes with a margin around them."""
+    return grown(frame(board.file.grid.grid(), HEX), MARGIN)
 
 
 class BlitzPaper(Theatre):

@@ -1,0 +1,50 @@
+/** Stacks that are closed to this seat: the piece on top, and how many lie beneath it. */
+
+import { title } from "../../common/dom.js";
+
+/** What stands for a top unit of which only the class is known. @param {string} hex */
+export const stranger = (hex) => `@${hex}`;
+
+/** @type {Object<string, string>} */
+const MARKS = { army: "XXXX", corps: "XXX", division: "XX", brigade: "X", regiment: "III", battalion: "II" };
+
+/** The view's pieces, with the enemy's stacks among them. @param {any} view */
+export function complete(view) {
+  const units = { ...view.units };
+  /** @type {Object<string, string>} */ const tops = {};
+  for (const [id, piece] of Object.entries(view.units)) if (piece.hex && view.stacks[piece.hex]) tops[piece.hex] = id;
+  for (const [hex, stack] of Object.entries(view.stacks)) {
+    const id = tops[hex];
+    const below = stack.height - 1;
+    if (id) units[id] = below ? { ...units[id], below } : units[id];
+    else units[stranger(hex)] = unknown(hex, stack, below);
+  }
+  return units;
+}
+
+/** 19.2.2: a division that may be a deception unit. @param {string} hex @param {any} stack @param {number} below */
+function unknown(hex, stack, below) {
+  const kind = stack.mechanised ? "mechanised " : "";
+  return {
+    hex,
+    place: "map",
+    fatigued: stack.fatigued,
+    steps: stack.fatigued ? 1 : 2,
+    ...(below ? { below } : {}),
+    counter: {
+      name: title(`${kind}${stack.size}`),
+      designation: title(stack.size),
+      title: `${title(stack.nation)} ${kind}${stack.size}, or a deception unit`,
+      side: stack.side,
+      nation: stack.nation,
+      kind: "land",
+      colour: "white",
+      type: stack.mechanised ? "unknown mechanised" : "unknown",
+      size: MARKS[stack.size] ?? "",
+      steps: 2,
+      mech: stack.mechanised,
+      ratings: {},
+      reduced: {},
+    },
+  };
+}
