@@ -23,7 +23,7 @@ def test_the_historical_set_up_puts_everybody_where_he_stood() -> None:
     places = match.game.pieces(match.position)
     for c in BOX.at_start():
         assert places[c.id] == BOX.deployment.units[c.id], c.id
-    tired = {id for id, shown in match.game.open_view(match.position)["units"].items() if shown["fatigued"]}
+    tired = {id for id, shown in match.game.open_view(match.position)["units"].items() if shown.get("fatigued")}
     assert tired == {c.id for c in BOX.at_start() if c.entry.fatigued}
     assert at(match, "de-2-army") == "due"
     assert at(match, "de-xxxi") == "reserve"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -39,12 +40,17 @@ units = { de-kleist = "4820", de-1-pz = "4820", de-6-army = "4917", de-deception
 def test_of_an_enemy_stack_the_top_is_seen_and_a_division_by_its_class_alone() -> None:
     match = table(FOG)
     enemy = match.view("allied")
-    assert set(enemy["units"]) == {"de-6-army", "fr-i"}
+    assert on_map(enemy) == {"de-6-army", "fr-i"}
     panzer, decoy = enemy["stacks"]["4820"], enemy["stacks"]["4819"]
-    assert panzer == {"side": "axis", "height": 2, "size": "division", "mechanised": True}
+    assert panzer == {"side": "axis", "nation": "german", "height": 2, "size": "division", "mechanised": True,
+                      "fatigued": False}
     assert decoy == {**panzer, "height": 1}, "a deception unit looks like a panzer division"
     assert {"de-kleist", "de-1-pz", "de-deception-mech-1"} <= set(match.view("axis")["units"])
-    assert set(match.view(None)["units"]) == {"de-6-army", "fr-i"}
+    assert on_map(match.view(None)) == {"de-6-army", "fr-i"}
+
+
+def on_map(view: dict[str, Any]) -> set[str]:
+    return {id for id, piece in view["units"].items() if piece["hex"]}
 
 
 @pytest.mark.parametrize("scenario", ["campaign", "campaign-free"])

@@ -25,7 +25,6 @@ from meuse.games.blitzkrieg.table.view import show
 from meuse.games.blitzkrieg.verbs import VERBS
 from meuse.maps.shapes import Drawing
 
-
 OF_UNIT = {"strength": strength.explain_strength, "supply": strength.explain_supply, "recovery": recovery.explain}
 """What can be asked of a unit on the map."""
 

@@ -41,6 +41,7 @@ export default {
   face: null,
   layout: null,
   size: 1,
+  aloft: () => false,
   glides: false,
   oneTable: false,
   complete: (view) => view.units ?? {},

@@ -25,7 +25,9 @@ export class Stacks {
     for (const [id, piece] of Object.entries(this.units))
       if (piece.hex && this.sheet.hexes[piece.hex]) (this.at[piece.hex] ??= []).push(id);
     const rank = (/** @type {string} */ id) => this.game.rank(this.sheet.counters[id], this.units[id]);
-    for (const ids of Object.values(this.at)) ids.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+    const aloft = (/** @type {string} */ id) => Number(this.game.aloft(this.units[id]));
+    for (const ids of Object.values(this.at))
+      ids.sort((a, b) => aloft(a) - aloft(b) || rank(a) - rank(b) || (a < b ? -1 : 1));
     const rows = Object.entries(this.at).sort(([a], [b]) => this.sheet.hexes[a].y - this.sheet.hexes[b].y);
     this.arrange(rows);
     this.drawDots();
@@ -55,13 +57,18 @@ export class Stacks {
   stack(/** @type {string} */ hex, /** @type {string[]} */ ids) {
     const { x, y } = this.sheet.hexes[hex];
     const { size } = this.game;
-    const below = this.units[ids[ids.length - 1]].below ?? 0;
+    const low = ids.filter((id) => !this.game.aloft(this.units[id]));
+    const below = (low.length && this.units[low[low.length - 1]].below) || 0;
+    const piled = pile(low.length + below, size);
     /** @type {{x: number, y: number, scale?: number}[]} */ const places =
-      this.game.layout?.(hex, ids, this.map.geometry.size, this.units) ?? pile(ids.length + below, size).slice(below);
+      this.game.layout?.(hex, ids, this.map.geometry.size, this.units) ?? [
+        ...piled.slice(below),
+        ...flight(ids.length - low.length, low.length > 0, size),
+      ];
     return s(
       "g",
       { class: "stack", transform: `translate(${x} ${y})`, "data-stack": hex },
-      pile(ids.length + below, size).slice(0, below).map((at) => closed(at)),
+      piled.slice(0, below).map((at) => closed(at)),
       ids.map((id, i) =>
         s(
           "g",
@@ -69,13 +76,13 @@ export class Stacks {
           counter(id, this.sheet.counters[id], this.units[id]),
         ),
       ),
-      ids.length + below > 1 &&
+      piled.length > 1 &&
         !this.game.layout &&
         s(
           "g",
           { class: "stack-count", transform: `translate(${-R2 * size} ${-R2 * size}) scale(${size})` },
           s("circle", { r: 6.5 }),
-          s("text", { y: 3.2 }, ids.length + below),
+          s("text", { y: 3.2 }, piled.length),
         ),
     );
   }
@@ -91,7 +98,9 @@ export class Stacks {
       this.lay[id] = { x: hex.x, y: hex.y };
       const start = this.sheet.hexes[from[id]] ?? before[id];
       if (still || !start || (start.x === hex.x && start.y === hex.y)) continue;
-      el.animate([{ transform: `translate(${start.x - hex.x}px, ${start.y - hex.y}px)` }, { transform: "none" }], {
+      const k = /** @type {SVGGElement} */ (el.parentNode).transform.baseVal.getItem(1).matrix.a;
+      const there = `translate(${(start.x - hex.x) / k}px, ${(start.y - hex.y) / k}px)`;
+      el.animate([{ transform: there }, { transform: "none" }], {
         duration: 600,
         easing: "ease-in-out",
       });
@@ -191,6 +200,13 @@ const R2 = SIZE / 2 - 2;
 function pile(/** @type {number} */ n, /** @type {number} */ scale) {
   const step = n > 1 ? Math.min(5, 12 / (n - 1)) : 0;
   return Array.from({ length: n }, (_, i) => ({ x: step * (i - (n - 1) / 2), y: -step * (i - (n - 1) / 2), scale }));
+}
+
+/** What flies over a hex: small above its stack, or as large as others where there is none. */
+function flight(/** @type {number} */ n, /** @type {boolean} */ over, /** @type {number} */ size) {
+  const scale = over ? size * 0.6 : size;
+  const gap = over ? SIZE * scale * 0.8 : 8;
+  return Array.from({ length: n }, (_, i) => ({ x: gap * (i - (n - 1) / 2), y: over ? -26 * size : 0, scale }));
 }
 
 /** A counter of a pile that is closed to this seat. */

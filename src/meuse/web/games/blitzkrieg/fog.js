@@ -8,11 +8,14 @@ export const stranger = (hex) => `@${hex}`;
 /** @type {Object<string, string>} */
 const MARKS = { army: "XXXX", corps: "XXX", division: "XX", brigade: "X", regiment: "III", battalion: "II" };
 
-/** The view's pieces, with the enemy's stacks among them. @param {any} view */
+/** The view's pieces, with the enemy's stacks among them, and airstrikes over the hexes that they fly to. @param {any} view */
 export function complete(view) {
   const units = { ...view.units };
   /** @type {Object<string, string>} */ const tops = {};
-  for (const [id, piece] of Object.entries(view.units)) if (piece.hex && view.stacks[piece.hex]) tops[piece.hex] = id;
+  for (const [id, piece] of Object.entries(view.units)) {
+    if (piece.over) units[id] = { ...piece, hex: piece.over };
+    else if (piece.hex && view.stacks[piece.hex]) tops[piece.hex] = id;
+  }
   for (const [hex, stack] of Object.entries(view.stacks)) {
     const id = tops[hex];
     const below = stack.height - 1;

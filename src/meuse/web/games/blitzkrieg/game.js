@@ -17,6 +17,7 @@ export default {
   supplyRule: "18.1a",
   glides: true,
   size: 1.42,
+  aloft: (piece) => Boolean(piece.over),
   places: {
     waiting: "To set up",
     reserve: "Strategic reserve",
