@@ -6,8 +6,8 @@ import pytest
 from hypothesis import settings
 
 pytest.register_assert_rewrite(
-    "tests.games.contract", "tests.games.verbs", "tests.games.sedan.promises", "tests.games.sedan.table",
-    "tests.games.ghost_division.promises", "tests.games.ghost_division.table",
+    "tests.games.contract", "tests.games.theatre", "tests.games.verbs", "tests.games.sedan.promises",
+    "tests.games.sedan.table", "tests.games.ghost_division.promises", "tests.games.ghost_division.table",
 )
 
 settings.register_profile("meuse", deadline=None, derandomize=True, database=None, max_examples=60)

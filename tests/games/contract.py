@@ -188,6 +188,20 @@ def keep_promises(walk: Walk, every: int = 1) -> Walk:
     return walk
 
 
+def keep_for_a_while(game: str, seed: int, steps: int = 120) -> None:
+    """Play so many steps of a random case with all promises checked, the dear ones at every twelfth."""
+    walk = Walk(random_case(Random(seed), (game,)), seed)
+    watch = Watch(walk)
+    for step in range(steps):
+        if not walk.game.actors(walk.p):
+            break
+        watch.before(thorough=step % 12 == 0)
+        entry = walk.next()
+        watch.after(entry, walk.do(entry))
+    if watch.own:
+        watch.own(walk.game, walk.p)
+
+
 class Watch:
     """Looks over the shoulder of a walk."""
 

@@ -1,4 +1,4 @@
-"""What the file of every hex map has: its grid, sheets with a letter a hex, and named sets of hexes."""
+"""What map files have in common: grid, sheets with a letter a hex, named sets of hexes, water along sides, places."""
 
 from __future__ import annotations
 
@@ -27,6 +27,29 @@ class Hexes(Record, frozen=True):
 
     source: str
     hexes: tuple[str, ...]
+
+
+class Water(Record, frozen=True):
+    """A river, or an arm of the sea, along sides: each is written as its two cells, the lower name first."""
+
+    name: str
+    source: str
+    sides: tuple[str, ...]
+
+
+class NamedPlace(Record, frozen=True, kw_only=True):
+    """A place on the map; `at` is its offset from the hex centre in hexes, x to the right and y down."""
+
+    name: str
+    hex: str
+    at: tuple[float, float]
+    source: dict[str, str]
+    english: str = ""
+
+    @property
+    def called(self) -> str:
+        """What the rules call it."""
+        return self.english or self.name
 
 
 class GridFile(Record, frozen=True):

@@ -41,6 +41,15 @@ def beside(
     return out
 
 
+ABOUT = tuple(
+    (dx, dy, 1.0) for dx, dy in (
+        (0, 1), (0, -1), (1, 0), (-1, 0), (0.3, 1), (-0.3, 1), (0.3, -1), (-0.3, -1), (1, 0.55), (-1, 0.55), (1, -0.55),
+        (-1, -0.55), (0.6, 1), (-0.6, 1), (0.6, -1), (-0.6, -1),
+    )
+)
+"""Where a name may stand about its place: below, above, right and left, and between."""
+
+
 class Label:
     """A place name looking for room beside its dot."""
 

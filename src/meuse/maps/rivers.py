@@ -7,13 +7,11 @@ from itertools import pairwise
 from math import hypot
 
 from meuse.engine.hexes import Point
+from meuse.engine.mapfile import Water
 from meuse.maps.drawing import WATER, WATER_CORE, Boxes, group, num, path, smooth, walk
 from meuse.maps.lettering import Letter, Script, Tact, ease, signs
 from meuse.maps.theatre import SHALLOWS, Theatre
 from meuse.maps.water import chain, confluent, pieces
-
-Course = tuple[str, Sequence[str]]
-"""A river or an arm of the sea: its name and its hexsides."""
 
 
 def nearest(p: Point, lines: Sequence[Sequence[Point]]) -> tuple[float, Point]:
@@ -38,11 +36,10 @@ def drawn_to(line: Sequence[Point], goal: Point, least: float) -> list[Point]:
 class Waters:
     """All rivers as lines; a tributary ends in the water of the river that it joins."""
 
-    def __init__(self, paper: Theatre, courses: Iterable[Course], arms: Iterable[Course]) -> None:
-        self.paper, self.arms = paper, [chain(paper, sides) for _, sides in arms]
-        courses = list(courses)
-        lines = confluent([chain(paper, sides) for _, sides in courses], paper.bend)
-        self.rivers = [(name, line) for (name, _), line in zip(courses, lines, strict=True)]
+    def __init__(self, paper: Theatre, rivers: Sequence[Water], arms: Iterable[Water]) -> None:
+        self.paper, self.arms = paper, [chain(paper, arm.sides) for arm in arms]
+        lines = confluent([chain(paper, river.sides) for river in rivers], paper.bend)
+        self.rivers = [(river.name, line) for river, line in zip(rivers, lines, strict=True)]
         self._find_springs()
         shores = [walk(river, 8.0) for _, river in self.rivers]
         self.streams = [self._stream([paper.point(p) for p in s.line], shores) for s in paper.drawing.streams]

@@ -6,10 +6,28 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import hypot
+from typing import ClassVar
 
 from meuse.engine.hexes import Grid, Point
-from meuse.maps.drawing import INK, MARGIN_PAPER, PAPER, SERIF, chance, group, mix, num, path, rect, smooth, use, xy
+from meuse.engine.mapfile import NamedPlace
+from meuse.maps.drawing import (
+    INK,
+    MARGIN_PAPER,
+    PAPER,
+    SERIF,
+    chance,
+    group,
+    grown,
+    mix,
+    num,
+    path,
+    rect,
+    smooth,
+    use,
+    xy,
+)
 from meuse.maps.lettering import Spread
+from meuse.maps.ornaments import mount
 from meuse.maps.paper import Key, Paper, same
 from meuse.maps.shapes import Drawing, Land
 from meuse.maps.water import flow, joined
@@ -20,6 +38,9 @@ HALO = {"stroke": "#f8f1de", "stroke_linejoin": "round", "paint_order": "stroke"
 
 class Theatre(Paper):
     """The hexes with their countries, and the drawn shapes. Strokes are `unit` times as broad as on the largest map."""
+
+    NUMBER: ClassVar[tuple[float, float]]
+    """Where a hex has its number: so far above its middle, and so far to either side."""
 
     def __init__(
         self,
@@ -59,6 +80,13 @@ class Theatre(Paper):
             self._found[key] = super().at((3 * key[0] + 1.5, 3 * key[1] + 1.5))
         return self._found[key]
 
+    def place(self, p: NamedPlace) -> Point:
+        """Where a place is drawn: where it lies, but never on the hex number."""
+        x, y = self.spot[p.hex]
+        dx, dy = self.size * p.at[0], self.size * p.at[1]
+        above, beside = self.NUMBER
+        return x + dx, y + (max(dy, -above) if abs(dx) < beside else dy)
+
     def spread(self, land: Land) -> Spread:
         share = self.size / 100
         return Spread(land.name, self.point(land.at), land.size * share, land.apart * share, land.slope)
@@ -78,6 +106,11 @@ class Theatre(Paper):
     def wide(self, *values: float) -> str:
         """Widths or dashes at this map's scale."""
         return " ".join(num(self.unit * value) for value in values)
+
+
+def mounted(paper: Theatre, margin: float) -> str:
+    """The sheet beneath it all, with the lines of its margin."""
+    return group("paper", mount(grown(paper.frame, margin), ((12, "2.6"), (18, "0.9"), (margin - 3, "2.2"))))
 
 
 # --- sea and coast ----------------------------------------------------------------------------------------------
@@ -168,10 +201,16 @@ def countries(paper: Theatre, tints: Mapping[str, str]) -> str:
     return group("countries", parts, clip_path="url(#land)")
 
 
-def bands(paper: Theatre, colours: Mapping[str, str], dry: AbstractSet[str]) -> str:
+BAND = {
+    "germany": "#6f7466", "france": "#5377ac", "belgium": "#b58f1d", "netherlands": "#d07a2c", "luxembourg": "#93588a",
+    "switzerland": "#b23a2e",
+}
+
+
+def bands(paper: Theatre, dry: AbstractSet[str]) -> str:
     """A band of each country's colour along the inside of its frontiers."""
     parts = []
-    for country, colour in colours.items():
+    for country, colour in BAND.items():
         parts.append(f'<clipPath id="in-{country}">{use(f"#realm-{country}")}</clipPath>')
         lines = "".join(smooth(line) for line in frontier_lines(paper, dry, country))
         parts.append(

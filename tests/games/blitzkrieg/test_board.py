@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 import pytest
 
@@ -12,6 +11,7 @@ from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.board import COUNTRIES
 from tests.games.blitzkrieg.box import BOARD, GRID, SHELF, cell, hexes, with_data
 from tests.games.sources import check_sources
+from tests.games.theatre import check_rivers, check_spread
 
 
 @pytest.mark.rule("2.1a", "2.1.1a", by="data")
@@ -178,14 +178,7 @@ def test_every_fort_has_sides_towards_land() -> None:
 
 def test_rivers_lie_between_land_hexes_and_run_unbroken() -> None:
     assert len(BOARD.river_sides) == 567
-    for d in range(6):
-        assert BOARD.rivers[d] & ~BOARD.land == 0
-        assert GRID.step(BOARD.rivers[d], d) == BOARD.rivers[GRID.opposite(d)]
-        assert BOARD.rivers[d] & BOARD.seas[d] == 0
-    for river in BOARD.file.rivers:
-        sides = [set(side.split("-")) for side in river.sides]
-        for a, b in pairwise(sides):
-            assert len(a | b) == 3, f"{river.name}: {a} and {b} share no corner"
+    check_rivers(BOARD)
 
 
 @pytest.mark.parametrize(("a", "b", "river"), [("4322", "4323", "Meuse"), ("5427", "5528", "Rhine"),
@@ -220,9 +213,7 @@ def test_all_land_hangs_together_on_either_side_of_the_channel() -> None:
 
 @pytest.mark.rule("14.1c", by="data")
 def test_the_spread_of_a_set_stops_at_water() -> None:
-    for name in ("4322", "2223", "4304", "3226"):
-        assert BOARD.spread(1 << cell(name)) == BOARD.touch[cell(name)]
-    assert BOARD.spread(BOARD.land) & ~BOARD.land == 0
+    check_spread(BOARD, ("4322", "2223", "4304", "3226"))
 
 
 @pytest.mark.rule("13.1.2a", by="data")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 import pytest
 
@@ -11,6 +10,7 @@ from meuse.engine.contract import BadInput
 from meuse.games.mansteins_war.box.board import ALLIED, COUNTRY_OF, GERMAN
 from tests.games.mansteins_war.box import BOARD, GRID, SHELF, cell, hexes, with_data
 from tests.games.sources import check_sources
+from tests.games.theatre import check_rivers, check_spread
 
 
 @pytest.mark.rule("2.1a", by="data")
@@ -134,14 +134,7 @@ def test_the_coast_is_where_salt_water_is() -> None:
 
 
 def test_rivers_lie_between_land_hexes_and_run_unbroken() -> None:
-    for d in range(6):
-        assert BOARD.rivers[d] & ~BOARD.land == 0
-        assert GRID.step(BOARD.rivers[d], d) == BOARD.rivers[GRID.opposite(d)]
-        assert BOARD.rivers[d] & BOARD.seas[d] == 0
-    for river in BOARD.file.rivers:
-        sides = [set(side.split("-")) for side in river.sides]
-        for a, b in pairwise(sides):
-            assert len(a | b) == 3, f"{river.name}: {a} and {b} share no corner"
+    check_rivers(BOARD)
 
 
 @pytest.mark.parametrize(("a", "b", "river"), [("1439", "1539", "Meuse"), ("1942", "2042", "Rhine"),
@@ -154,10 +147,8 @@ def test_rivers_part_the_hexes_that_they_should(a: str, b: str, river: str) -> N
 
 @pytest.mark.rule("7.1a", by="data")
 def test_the_spread_of_a_set_stops_at_salt_water() -> None:
-    for name in ("0539", "1234", "1439", "1135"):
-        assert BOARD.spread(1 << cell(name)) == BOARD.touch[cell(name)]
+    check_spread(BOARD, ("0539", "1234", "1439", "1135"))
     assert not BOARD.spread(GRID.set_of(["1135"])) >> cell("1234") & 1
-    assert BOARD.spread(BOARD.land) & ~BOARD.land == 0
 
 
 @pytest.mark.rule("6.3a", by="data")

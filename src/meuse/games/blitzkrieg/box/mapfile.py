@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from meuse.engine.mapfile import GridFile, Hexes, Record, Sheet
+from meuse.engine.mapfile import GridFile, Hexes, NamedPlace, Record, Sheet, Water
 
 Side = Literal["axis", "allied"]
 Country = Literal["germany", "france", "britain", "belgium", "netherlands"]
@@ -25,14 +25,6 @@ class Fort(Record, frozen=True):
     source: str
 
 
-class Water(Record, frozen=True):
-    """A river, or an arm of the sea, along hexsides: each is written as the lower and the higher hex number."""
-
-    name: str
-    source: str
-    sides: tuple[str, ...]
-
-
 class Causeway(Record, frozen=True):
     """A dyke through the sea, from hex to hex."""
 
@@ -41,22 +33,10 @@ class Causeway(Record, frozen=True):
     hexes: tuple[str, ...]
 
 
-class Place(Record, frozen=True):
-    """A named place; `at` is its offset from the hex centre in hexes, x to the right and y down."""
-
-    name: str
-    hex: str
+class Place(NamedPlace, frozen=True, kw_only=True):
     class_: Literal["capital", "city", "town", "site"] = msgspec.field(name="class")
-    at: tuple[float, float]
-    source: dict[str, str]
-    english: str = ""
     supply: Country | Literal[""] = ""
     port: Literal["sea", "inland", ""] = ""
-
-    @property
-    def called(self) -> str:
-        """What the rules call it."""
-        return self.english or self.name
 
 
 class MapFile(Record, frozen=True):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
+from meuse.engine.mapfile import Record, Water
 
 
-class GridEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GridEntry(Record, frozen=True):
     """The lattice: three rows of eighteen Grids, and where they lie on the globe."""
 
     rows: tuple[str, ...]
@@ -20,7 +20,7 @@ class GridEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
-class PlaceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PlaceEntry(Record, frozen=True):
     """One Grid."""
 
     terrain: Literal["clear", "town", "wood"]
@@ -30,23 +30,17 @@ class PlaceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[str, ...] = ()
 
 
-class RiverEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
+class BridgesEntry(Record, frozen=True):
     sides: tuple[str, ...]
     source: str
 
 
-class BridgesEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    sides: tuple[str, ...]
-    source: str
-
-
-class RoadsEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RoadsEntry(Record, frozen=True):
     links: tuple[str, ...]
     source: str
 
 
-class WestOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WestOf(Record, frozen=True):
     """By row from the north, the column from which westward a unit is across the river."""
 
     meuse: tuple[int, int, int]
@@ -54,7 +48,7 @@ class WestOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
-class RouteEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RouteEntry(Record, frozen=True):
     """Where 7th Panzer went in a turn."""
 
     turn: int
@@ -62,10 +56,10 @@ class RouteEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
-class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MapFile(Record, frozen=True):
     grid: GridEntry
     grids: dict[str, PlaceEntry]
-    rivers: tuple[RiverEntry, ...]
+    rivers: tuple[Water, ...]
     bridges: BridgesEntry
     roads: RoadsEntry
     west_of: WestOf

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from meuse.engine.mapfile import GridFile, Hexes, Record, Sheet
+from meuse.engine.mapfile import GridFile, Hexes, NamedPlace, Record, Sheet, Water
 
 Side = Literal["german", "allied"]
 Nation = Literal["german", "french", "british", "belgian", "dutch"]
@@ -22,30 +22,10 @@ class Fort(Record, frozen=True):
     source: str
 
 
-class Sides(Record, frozen=True):
-    """A river, or an arm of the sea, along hexsides: each is written as the lower and the higher hex number."""
-
-    name: str
-    source: str
-    sides: tuple[str, ...]
-
-
-class Place(Record, frozen=True):
-    """A named place; `at` is its offset from the hex centre in hexes, x to the right and y down."""
-
-    name: str
-    hex: str
+class Place(NamedPlace, frozen=True, kw_only=True):
     class_: Literal["city", "town", "site"] = msgspec.field(name="class")
-    at: tuple[float, float]
-    source: dict[str, str]
-    english: str = ""
     depot: Literal["german", "french", "belgian", "dutch", ""] = ""
     port: Literal["channel", "other", ""] = ""
-
-    @property
-    def called(self) -> str:
-        """What the rules call it."""
-        return self.english or self.name
 
 
 class MapFile(Record, frozen=True):
@@ -55,6 +35,6 @@ class MapFile(Record, frozen=True):
     coast: Hexes
     edges: dict[Literal["german", "british", "french"], Hexes]
     forts: tuple[Fort, ...]
-    seas: tuple[Sides, ...]
-    rivers: tuple[Sides, ...]
+    seas: tuple[Water, ...]
+    rivers: tuple[Water, ...]
     places: tuple[Place, ...]

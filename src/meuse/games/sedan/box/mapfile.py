@@ -6,16 +6,11 @@ from typing import Literal
 
 import msgspec
 
-from meuse.engine.mapfile import GridFile, Record, Sheet
+from meuse.engine.mapfile import GridFile, Record, Sheet, Water
 
 
-class River(Record, frozen=True):
-    """A stream along hexsides, each written as the lower and the higher hex number ("2903-3003")."""
-
-    name: str
+class River(Water, frozen=True):
     class_: Literal["major", "minor"] = msgspec.field(name="class")
-    source: str
-    sides: tuple[str, ...]
 
 
 class Road(Record, frozen=True):

@@ -8,29 +8,17 @@ from __future__ import annotations
 
 from meuse.games.blitzkrieg.box.components import Components
 from meuse.games.blitzkrieg.table.picture.furniture import edges, furniture
-from meuse.games.blitzkrieg.table.picture.ground import BAND, TINT, floods, sheet, uplands
+from meuse.games.blitzkrieg.table.picture.ground import TINT, floods, uplands
 from meuse.games.blitzkrieg.table.picture.lettering import names, numbers, obstacles
-from meuse.games.blitzkrieg.table.picture.paper import HEX, NATION, BlitzPaper, bounds
+from meuse.games.blitzkrieg.table.picture.paper import HEX, MARGIN, NATION, BlitzPaper, bounds
 from meuse.games.blitzkrieg.table.picture.settlements import badges, rails, settlements
 from meuse.games.blitzkrieg.table.picture.works import forts
-from meuse.maps.drawing import Boxes, group, picture
+from meuse.maps.drawing import Boxes, picture
+from meuse.maps.ground import ground
 from meuse.maps.growth import fields
-from meuse.maps.rivers import Waters, arms, dykes, rivers, streams
+from meuse.maps.rivers import Waters, dykes, rivers
 from meuse.maps.shapes import Drawing
-from meuse.maps.theatre import (
-    bands,
-    clear_lands,
-    countries,
-    definitions,
-    frontiers,
-    land_names,
-    lattice,
-    relief,
-    rim,
-    sea,
-    shoreline,
-    wash,
-)
+from meuse.maps.theatre import clear_lands, definitions, frontiers, land_names, lattice, mounted
 from meuse.maps.works import field_works
 
 __all__ = ["HEX", "bounds", "draw"]
@@ -46,30 +34,15 @@ def draw(box: Components, drawing: Drawing, shading: bytes) -> str:
     """The whole map as a standalone SVG text; `shading` is the relief as a PNG picture of the hexes' frame."""
     board = box.board
     paper = BlitzPaper(board, drawing)
-    waters = Waters(
-        paper, ((r.name, r.sides) for r in board.file.rivers), ((arm.name, arm.sides) for arm in board.file.seas)
-    )
+    waters = Waters(paper, board.file.rivers, board.file.seas)
     clear_lands(paper)
     taken = Boxes(obstacles(paper))
     signs = badges(paper, taken)
-    ploughed = [n for n in sorted(paper.land) if paper.terrain(n) == "clear"]
-    ground = [
-        sea(paper),
-        wash(paper),
-        countries(paper, TINT),
-        group("growth", [fields(paper, ploughed, 1), *uplands(paper)], clip_path="url(#land)"),
-        relief(paper, shading),
-        bands(paper, BAND, paper.land),
-        shoreline(paper),
-        streams(waters),
-        floods(paper),
-        arms(waters),
-        rim(paper),
-    ]
+    growth = [fields(paper, [n for n in sorted(paper.land) if paper.terrain(n) == "clear"], 1), *uplands(paper)]
     parts = [
         f"<defs>{definitions(paper)}</defs>",
-        sheet(paper),
-        group("terrain", ground, clip_path="url(#frame)"),
+        mounted(paper, MARGIN),
+        ground(waters, TINT, paper.land, growth, shading, [floods(paper)]),
         lattice(paper),
         land_names(paper),
         field_works(paper, NATION["france"]),

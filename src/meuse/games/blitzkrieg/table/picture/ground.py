@@ -1,25 +1,17 @@
-"""Paper, countries, woods, hills and mountains, and what may be flooded."""
+"""Countries, woods, hills and mountains, and what may be flooded."""
 
 from __future__ import annotations
 
-from meuse.games.blitzkrieg.table.picture.paper import HEX, MARGIN, BlitzPaper
-from meuse.maps.drawing import LIGHT_WOOD, chance, group, grown, path, xy
+from meuse.games.blitzkrieg.table.picture.paper import HEX, BlitzPaper
+from meuse.maps.drawing import LIGHT_WOOD, chance, group, path, xy
 from meuse.maps.growth import hills, trees
-from meuse.maps.ornaments import LIGHT_TONES, mount
+from meuse.maps.ornaments import LIGHT_TONES
 
 TINT = {
     "germany": "#dcdbcd", "france": "#f4ebd2", "belgium": "#f2e3ae", "netherlands": "#f4d9b4", "luxembourg": "#e3d3dd",
     "switzerland": "#e6cbbd", "britain": "#efdcd6",
 }
-BAND = {
-    "germany": "#6f7466", "france": "#5377ac", "belgium": "#b58f1d", "netherlands": "#d07a2c", "luxembourg": "#93588a",
-    "switzerland": "#b23a2e",
-}
 HILL, MOUNTAIN = "#cdb48a", "#b2926a"
-
-
-def sheet(paper: BlitzPaper) -> str:
-    return group("paper", mount(grown(paper.frame, MARGIN), ((12, "2.6"), (18, "0.9"), (MARGIN - 3, "2.2"))))
 
 
 def uplands(paper: BlitzPaper) -> list[str]:

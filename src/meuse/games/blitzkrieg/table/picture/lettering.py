@@ -9,7 +9,7 @@ from meuse.games.blitzkrieg.table.picture.paper import HEX, BlitzPaper
 from meuse.games.blitzkrieg.table.picture.settlements import REACH
 from meuse.games.blitzkrieg.table.picture.works import fort_spot
 from meuse.maps.drawing import SANS, SERIF, Box, Boxes, around, group, num, text, width
-from meuse.maps.lettering import Label, Script, Tact, beside, settle
+from meuse.maps.lettering import ABOUT, Label, Script, Tact, beside, settle
 from meuse.maps.rivers import Waters, river_names
 from meuse.maps.theatre import HALO
 
@@ -37,13 +37,6 @@ def numbers(paper: BlitzPaper) -> str:
 
 NAME_SIZE = {"capital": 16.0, "city": 12.5, "town": 9.6, "site": 8.6, "sight": 8.8}
 GAP = {"capital": 17.0, "city": 13.5, "town": 5.5, "site": 4.0, "sight": 4.0}
-SPOTS = tuple(
-    (dx, dy, 1.0) for dx, dy in (
-        (0, 1), (0, -1), (1, 0), (-1, 0), (0.3, 1), (-0.3, 1), (0.3, -1), (-0.3, -1), (1, 0.55), (-1, 0.55), (1, -0.55),
-        (-1, -0.55), (0.6, 1), (-0.6, 1), (0.6, -1), (-0.6, -1),
-    )
-)
-"""Where a name may stand about its place: below, above, right and left, and between."""
 TACT = Tact(each=6.0, area=1.6, line=1.8, abroad=2.2, off=60.0, rank=1.0, step=8.0)
 SCRIPT = Script(apart=0.5, aside=0.95, ahead=9, step=12, clear=0, steep=1.3)
 LOUD = ("capital", "city")
@@ -52,7 +45,7 @@ LOUD = ("capital", "city")
 
 def label(name: str, kind: str, dot: Point, home: str | None) -> Label:
     words, size, gap = name.upper() if kind in LOUD else name, NAME_SIZE[kind], GAP[kind]
-    return Label(words, kind, size, dot, home, beside(dot, width(words, size) * 1.03, size, (gap, 0.92 * gap), SPOTS))
+    return Label(words, kind, size, dot, home, beside(dot, width(words, size) * 1.03, size, (gap, 0.92 * gap), ABOUT))
 
 
 def obstacles(paper: BlitzPaper) -> list[Box]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from meuse.engine.hexes import RADIUS, Point
+from meuse.engine.hexes import RADIUS
 from meuse.games.blitzkrieg.box.board import Board
-from meuse.games.blitzkrieg.box.mapfile import Place
 from meuse.maps.drawing import Box, grown
 from meuse.maps.paper import Fringe, frame
 from meuse.maps.shapes import Drawing
@@ -27,6 +26,7 @@ class BlitzPaper(Theatre):
     """The board with everything placed on paper, over the whole sheet of 60 by 38 hexes."""
 
     KEEP_OFF, STEP, BIN = 4.5, 4.0, 4.0
+    NUMBER = (18.0, 18.0)
     FRINGE = Fringe((0.15, 0.5, 0.85), 1.0, 0.7, -9.0)
 
     def __init__(self, board: Board, drawing: Drawing) -> None:
@@ -38,9 +38,3 @@ class BlitzPaper(Theatre):
 
     def terrain(self, name: str) -> str:
         return self.board.terrain[self.grid.bit[name]]
-
-    def place(self, p: Place) -> Point:
-        """Where a place is drawn: where it lies, but never on the hex number."""
-        x, y = self.spot[p.hex]
-        dx, dy = HEX * p.at[0], HEX * p.at[1]
-        return x + dx, y + (max(dy, -18.0) if abs(dx) < 18 else dy)

@@ -8,29 +8,17 @@ from __future__ import annotations
 
 from meuse.games.mansteins_war.box.board import Board
 from meuse.games.mansteins_war.table.picture.furniture import edges, furniture
-from meuse.games.mansteins_war.table.picture.ground import BAND, TINT, sheet, uplands
+from meuse.games.mansteins_war.table.picture.ground import TINT, uplands
 from meuse.games.mansteins_war.table.picture.lettering import names, numbers, obstacles
-from meuse.games.mansteins_war.table.picture.paper import ALLIED_BLUE, HEX, MansteinPaper, bounds
+from meuse.games.mansteins_war.table.picture.paper import ALLIED_BLUE, HEX, MARGIN, MansteinPaper, bounds
 from meuse.games.mansteins_war.table.picture.settlements import badges, settlements
 from meuse.games.mansteins_war.table.picture.works import forts
-from meuse.maps.drawing import Boxes, group, picture
+from meuse.maps.drawing import Boxes, picture
+from meuse.maps.ground import ground
 from meuse.maps.growth import fields
-from meuse.maps.rivers import Waters, arms, dykes, rivers, streams
+from meuse.maps.rivers import Waters, dykes, rivers
 from meuse.maps.shapes import Drawing
-from meuse.maps.theatre import (
-    bands,
-    clear_lands,
-    countries,
-    definitions,
-    frontiers,
-    land_names,
-    lattice,
-    relief,
-    rim,
-    sea,
-    shoreline,
-    wash,
-)
+from meuse.maps.theatre import clear_lands, definitions, frontiers, land_names, lattice, mounted
 from meuse.maps.works import field_works
 
 __all__ = ["HEX", "bounds", "draw"]
@@ -41,29 +29,15 @@ BROAD = {"Rhine": 10.0, "Meuse": 7.5, "Seine": 7.5, "Loire": 8.0, "Waal": 8.0, "
 def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
     """The whole map as a standalone SVG text; `shading` is the relief as a PNG picture of the hexes' frame."""
     paper = MansteinPaper(board, drawing)
-    waters = Waters(
-        paper, ((r.name, r.sides) for r in board.file.rivers), ((arm.name, arm.sides) for arm in board.file.seas)
-    )
-    ploughed = [n for n in sorted(paper.land) if paper.terrain(n) == "clear"]
+    waters = Waters(paper, board.file.rivers, board.file.seas)
     clear_lands(paper)
     taken = Boxes(obstacles(paper))
     signs = badges(paper, taken)
-    ground = [
-        sea(paper),
-        wash(paper),
-        countries(paper, TINT),
-        group("growth", [fields(paper, ploughed), *uplands(paper)], clip_path="url(#land)"),
-        relief(paper, shading),
-        bands(paper, BAND, paper.dry),
-        shoreline(paper),
-        streams(waters),
-        arms(waters),
-        rim(paper),
-    ]
+    growth = [fields(paper, [n for n in sorted(paper.land) if paper.terrain(n) == "clear"]), *uplands(paper)]
     parts = [
         f"<defs>{definitions(paper)}</defs>",
-        sheet(paper),
-        group("terrain", ground, clip_path="url(#frame)"),
+        mounted(paper, MARGIN),
+        ground(waters, TINT, paper.dry, growth, shading),
         lattice(paper),
         land_names(paper),
         field_works(paper, ALLIED_BLUE),

@@ -1,24 +1,16 @@
-"""Paper, countries, woods and hills."""
+"""Countries, woods and hills."""
 
 from __future__ import annotations
 
-from meuse.games.mansteins_war.table.picture.paper import MARGIN, MansteinPaper
-from meuse.maps.drawing import group, grown, path
+from meuse.games.mansteins_war.table.picture.paper import MansteinPaper
+from meuse.maps.drawing import path
 from meuse.maps.growth import hills, trees
-from meuse.maps.ornaments import HEAVY_TONES, mount
+from meuse.maps.ornaments import HEAVY_TONES
 
 TINT = {
     "germany": "#dfdccb", "france": "#f3ead0", "belgium": "#f1e0a8", "netherlands": "#f3d5ac", "luxembourg": "#e3d3dd",
     "switzerland": "#e0c4b4", "england": "#ded5c2",
 }
-BAND = {
-    "germany": "#6f7466", "france": "#5377ac", "belgium": "#b58f1d", "netherlands": "#d07a2c", "luxembourg": "#93588a",
-    "switzerland": "#b23a2e",
-}
-
-
-def sheet(paper: MansteinPaper) -> str:
-    return group("paper", mount(grown(paper.frame, MARGIN), ((12, "2.6"), (18, "0.9"), (MARGIN - 3, "2.2"))))
 
 
 def uplands(paper: MansteinPaper) -> list[str]:

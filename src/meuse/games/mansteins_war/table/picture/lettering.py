@@ -8,7 +8,7 @@ from meuse.engine.hexes import Point
 from meuse.games.mansteins_war.table.picture.paper import HEX, MansteinPaper
 from meuse.games.mansteins_war.table.picture.works import LINES, facing, fort_spot
 from meuse.maps.drawing import PAPER, SANS, SERIF, Box, Boxes, around, group, num, text, width
-from meuse.maps.lettering import Label, Script, Tact, beside, settle
+from meuse.maps.lettering import ABOUT, Label, Script, Tact, beside, settle
 from meuse.maps.rivers import Waters, river_names
 from meuse.maps.theatre import HALO
 
@@ -37,20 +37,13 @@ def numbers(paper: MansteinPaper) -> str:
 
 NAME_SIZE = {"city": 19.0, "town": 14.5, "site": 12.5, "sight": 13.0}
 NAME_GAP = {"city": 25.0, "town": 12.5, "site": 6.0, "sight": 6.0}
-SPOTS = tuple(
-    (dx, dy, 1.0) for dx, dy in (
-        (0, 1), (0, -1), (1, 0), (-1, 0), (0.3, 1), (-0.3, 1), (0.3, -1), (-0.3, -1), (1, 0.55), (-1, 0.55), (1, -0.55),
-        (-1, -0.55), (0.6, 1), (-0.6, 1), (0.6, -1), (-0.6, -1),
-    )
-)
-"""Where a name may stand about its place: below, above, right and left, and between."""
 TACT = Tact(each=6.0, area=1.2, line=2.4, abroad=4.0, off=60.0, rank=1.2, step=9.0)
 SCRIPT = Script(apart=0.34, aside=0.98, ahead=14, step=12, clear=0, steep=1.3)
 
 
 def label(name: str, kind: str, dot: Point, home: str | None) -> Label:
     words, size, gap = name.upper() if kind == "city" else name, NAME_SIZE[kind], NAME_GAP[kind]
-    return Label(words, kind, size, dot, home, beside(dot, width(words, size) * 1.03, size, (gap, 0.92 * gap), SPOTS))
+    return Label(words, kind, size, dot, home, beside(dot, width(words, size) * 1.03, size, (gap, 0.92 * gap), ABOUT))
 
 
 def obstacles(paper: MansteinPaper) -> list[Box]:

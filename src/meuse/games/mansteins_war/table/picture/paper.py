@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from meuse.engine.hexes import RADIUS, Point
+from meuse.engine.hexes import RADIUS
 from meuse.games.mansteins_war.box.board import Board
-from meuse.games.mansteins_war.box.mapfile import Place
 from meuse.maps.drawing import Box, grown
 from meuse.maps.paper import Fringe, frame
 from meuse.maps.shapes import Drawing
@@ -26,6 +25,7 @@ class MansteinPaper(Theatre):
     """The board with everything placed on paper."""
 
     KEEP_OFF, STEP, BIN = 7.0, 5.0, 6.0
+    NUMBER = (26.0, 24.0)
     FRINGE = Fringe((0.1, 0.3, 0.5, 0.7, 0.9), 1.0, 0.7, -14.0)
 
     def __init__(self, board: Board, drawing: Drawing) -> None:
@@ -38,9 +38,3 @@ class MansteinPaper(Theatre):
 
     def terrain(self, name: str) -> str:
         return self.board.terrain[self.grid.bit[name]]
-
-    def place(self, p: Place) -> Point:
-        """Where a place is drawn: where it lies, but never on the hex number."""
-        x, y = self.spot[p.hex]
-        dx, dy = HEX * p.at[0], HEX * p.at[1]
-        return x + dx, y + (max(dy, -26.0) if abs(dx) < 24 else dy)
