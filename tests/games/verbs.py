@@ -23,15 +23,16 @@ def legal(match: Match) -> list[str]:
     return match.legal(match.actors[0]) if match.actors else []
 
 
-def refused(match: Match, action: str, rule: str, says: str = "") -> None:
+def refused(match: Match, action: str, rule: str, says: str = "", side: str = "") -> None:
     """The action is refused by that rule, in the list, in the reason and in the exception, and nothing changes.
 
-    `says` is a part of the reason, where the rule alone does not tell which of its clauses is meant.
+    `says` is a part of the reason, where the rule alone does not tell which of its clauses is meant; the `side` is
+    that which must act, unless another is named.
     """
-    side = match.actors[0]
+    side = side or match.actors[0]
     before = match.save()
     assert action not in match.legal(side)
-    refusal = match.game.why_not(match.position, side, action)
+    refusal = why_not(match, action, side)
     assert refusal is not None
     assert refusal.rule == rule, str(refusal)
     assert says in refusal.reason
@@ -39,6 +40,11 @@ def refused(match: Match, action: str, rule: str, says: str = "") -> None:
         match.apply(side, action)
     assert caught.value.rule == rule
     assert match.save() == before
+
+
+def why_not(match: Match, action: str, side: str = "") -> meuse.Refusal | None:
+    """Why whoever must act, or that side, may not do this."""
+    return match.game.why_not(match.position, side or match.actors[0], action)
 
 
 def piece(match: Match, unit: str) -> dict[str, Any]:

@@ -6,13 +6,15 @@ The situation is written as for `table`; the frames given are opened on it in pl
 from __future__ import annotations
 
 import tomllib
+from copy import copy
+from random import Random
 from typing import Any
 
 import meuse
 from meuse.engine.contract import CHANCE, Tally
 from meuse.engine.data import shaped
 from meuse.engine.frames import Frame
-from meuse.games.ghost_division.box.components import BOX, GONE, MARKER_PLACES, PLACES
+from meuse.games.ghost_division.box.components import BOX, MARKER_PLACES, PLACES
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules import encounters, intelligence, refit
@@ -23,9 +25,9 @@ from tests.games.ghost_division.table import happened, named_places, pinned
 class Desk:
     """The game, the position, and the events so far."""
 
-    def __init__(self, text: str, *frames: Frame) -> None:
+    def __init__(self, text: str, *frames: Frame, game: GhostDivision | None = None) -> None:
         plain = {"game": "ghost-division", **tomllib.loads(text)}
-        self.g: GhostDivision = pinned(tuple(plain.get("options", {}).items()))
+        self.g: GhostDivision = game or pinned(tuple(plain.get("options", {}).items()))
         self.p: GhostPosition = lay(self.g, shaped(plain, Situation, "situation"))
         self.p.frames = ()
         self.p.news = []
@@ -164,6 +166,12 @@ class Desk:
         """The German counters that carry a mark in the view: "suppressed", "crossed", "aces"."""
         return {id for id, piece in self.view["units"].items() if piece.get(mark)}
 
+    def guess(self, seed: int) -> Desk:
+        """The same desk as it might be for all that the player knows."""
+        twin = copy(self)
+        twin.p = self.g.determinize(self.p, "german", Random(seed))
+        return twin
+
     def preview(self) -> dict[str, Any]:
         return self.g.preview(self.p)
 
@@ -203,7 +211,7 @@ class Desk:
 
     def gone(self, kind: str) -> int:
         """How many Fog of War markers of a kind have left play for good."""
-        return sum(m.kind == kind and self.p.fog_at[m.index] == GONE for m in self.g.fog)
+        return sum(self.pieces[m.id] == "gone" for m in self.g.fog if m.kind == kind)
 
     def bomb(self, grid: str) -> Desk:
         """An Allied bomber has got through to this Grid."""
@@ -233,43 +241,46 @@ class Desk:
 
     def called(self, formation: str) -> int:
         """The number of units noted for a Formation."""
-        return self.p.called[self.g.formation_by_id[formation]]
+        return int(self._marker(formation).get("called", 0))
 
     def over_river(self, formation: str) -> bool:
         """20.6a: whether a Formation's last step went over a river."""
-        return bool(self.p.river_foes >> self.g.formation_by_id[formation] & 1)
+        return bool(self._marker(formation).get("crossed"))
+
+    def _marker(self, formation: str) -> dict[str, Any]:
+        """What a situation file of this position says of a Formation marker."""
+        written = self.g.situation_of(self.p)["formations"].get(formation, "")
+        return written if isinstance(written, dict) else {"at": written}
 
     def fort_hits(self, grid: str) -> int:
         """Hits on the revealed Fortification in a Grid; -1 where there is none."""
         return next((fog["hits"] for fog in self.view["fog"] if fog["hex"] == grid and fog["shown"]), -1)
 
-    def place(self, unit: str) -> int:
-        return self.p.places[self.g.by_id[unit]]
+    def place(self, id: str) -> str:
+        """Where a counter or marker is: a Grid, or the box in which it lies."""
+        return self.pieces[id]
 
     def hits(self, unit: str) -> int:
-        return self.p.hits[self.g.by_id[unit]]
+        found: int = self.view["units"][unit]["hits"]
+        return found
 
     def acted(self, unit: str) -> bool:
-        return bool(self.p.acted >> self.g.by_id[unit] & 1)
+        return unit in self.marked("acted")
 
     def crossed(self, unit: str) -> bool:
         """20.6a: whether its last step went over a river."""
-        return bool(self.p.crossed >> self.g.by_id[unit] & 1)
+        return unit in self.marked("crossed")
 
     def formation(self, id: str) -> str:
         """Where a Formation marker is: a Grid, or "" off the map."""
-        return self.g.grid.names.get(self.p.formation_at[self.g.formation_by_id[id]], "")
-
-    def formation_place(self, id: str) -> int:
-        return self.p.formation_at[self.g.formation_by_id[id]]
+        return self.place(id) if self.place(id) in self.g.grid.bit else ""
 
     def shown(self, id: str) -> bool:
         return bool(self.p.shown >> self.g.formation_by_id[id] & 1)
 
     def fog(self, grid: str) -> str:
         """The Fog of War marker in a Grid, or ""."""
-        m = self.p.fog_in.get(self.g.grid.bit[grid], -1)
-        return self.g.fog[m].kind if m >= 0 else ""
+        return next((m.kind for m in self.g.fog if self.pieces[m.id] == grid), "")
 
     def fog_shown(self, grid: str) -> bool:
-        return bool(self.p.fog_shown >> self.p.fog_in[self.g.grid.bit[grid]] & 1)
+        return next(bool(fog["shown"]) for fog in self.view["fog"] if fog["hex"] == grid)

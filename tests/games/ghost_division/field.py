@@ -6,11 +6,12 @@ came over a river; "fi-infantry suppressed" is the next French battalion out of 
 
 from __future__ import annotations
 
+from typing import Any
+
 from meuse.engine.contract import CHANCE
 from meuse.games.ghost_division.position import Battle, Foe
 from meuse.games.ghost_division.rules.combat import Battles
 from meuse.games.ghost_division.rules.fire import allied_value, bridgehead_minus, german_value, storming
-from meuse.games.ghost_division.rules.volley import Volley
 from tests.games.ghost_division.desk import Desk
 
 CLEAR, TOWN, WOOD = "M5", "N5", "N18"
@@ -102,16 +103,21 @@ def decline(desk: Desk) -> Desk:
 
 def firing(desk: Desk) -> tuple[str, bool] | None:
     """The column that is being rolled, and whether the Germans fire."""
-    top = desk.p.frames[-1] if desk.p.frames else None
-    return (top.column, top.german) if isinstance(top, Volley) else None
+    rolling = rolled(desk)
+    return (rolling["column"], rolling["side"] == "german") if rolling else None
+
+
+def rolled(desk: Desk) -> dict[str, Any]:
+    """The volley whose dice are being rolled; empty where there is none."""
+    return desk.battle.get("volley") or {}
 
 
 def volley(desk: Desk, *dice: int) -> Desk:
     """These dice, and blanks for the rest of the volley."""
     now = firing(desk)
-    assert now is not None, f"nobody fires: {desk.p.frames[-1:]}"
+    assert now is not None, f"nobody fires: {desk.legal}"
     desk.chance(*dice)
-    while firing(desk) == now and desk.p.frames[-1].rolled:
+    while firing(desk) == now and rolled(desk)["dice"]:
         desk.chance(BLANK)
     return desk
 
@@ -131,9 +137,8 @@ def until(desk: Desk, column: str, german: bool, superior: str = "german") -> De
 
 def dice_of(desk: Desk) -> int:
     """Dice in the volley that is being rolled."""
-    frame = desk.p.frames[-1]
-    assert isinstance(frame, Volley)
-    return frame.left + len(frame.rolled)
+    rolling = rolled(desk)
+    return int(rolling["left"]) + len(rolling["dice"])
 
 
 def value(desk: Desk, unit: str, column: str) -> int:
@@ -148,8 +153,8 @@ def value(desk: Desk, unit: str, column: str) -> int:
 
 def foes(desk: Desk) -> dict[str, tuple[int, bool]]:
     """Hits and suppression of the living Allied units, by id."""
-    return {desk.g.allied[foe.counter].id: (foe.hits, foe.suppressed) for foe in desk.p.foes}
+    return {foe["id"]: (foe["hits"], foe["suppressed"]) for foe in desk.battle.get("foes", ())}
 
 
 def suppressed(desk: Desk, unit: str) -> bool:
-    return bool(desk.p.suppressed >> desk.g.by_id[unit] & 1)
+    return unit in desk.marked("suppressed")

@@ -67,12 +67,11 @@ def inside(match: Match) -> tuple[GhostDivision, GhostPosition]:
 
 
 
-
 def pass_on(match: Match, phase: str, *, most: int = 400) -> list[meuse.Event]:
     """Say "end", "done" or whatever declines, until that segment is open or the game is over; the events of it all."""
     events: list[meuse.Event] = []
     for _ in range(most):
-        if not match.actors or inside(match)[1].phase == phase:
+        if not match.actors or match.view(None)["phase"] == phase:
             return events
         choices = legal(match)
         events += do(match, next((w for w in DECLINING if w in choices), choices[0]))
@@ -125,8 +124,6 @@ def guess(match: Match, seed: int) -> Match:
 
 
 DECLINING = ("end", "done", "pass", "hold", "obey", "go-on", "fight-on", "fire", "go")
-
-
 
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import SCRAP
 from meuse.games.ghost_division.rules.combat import Fight
 from meuse.games.ghost_division.rules.results import Allot
 from tests.games.ghost_division.desk import Desk
@@ -70,7 +69,7 @@ def test_an_ace_dies_with_its_unit_and_can_be_received_again() -> None:
     desk = field("pz38-1 1 ace, pz4-1 ace, pz38-2", "fi-r35", more=ON)
     desk.open(Allot(True, "anti_tank", 0, 2, 0))
     desk.do("hit pz38-1", "hit pz38-1")
-    assert desk.place("pz38-1") == SCRAP
+    assert desk.place("pz38-1") == "scrap"
     assert aces(desk) == {"pz4-1"}
     desk.open(Allot(False, "anti_tank", 0, 9, 0))
     assert aces(desk.open(Fight(3)).chance(6)) == {"pz4-1", "pz38-2"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import ELIMINATED
 from meuse.games.ghost_division.rules.combat import Battles, Fight
 from meuse.games.ghost_division.rules.operations import COLLAPSE
 from meuse.games.ghost_division.rules.results import hit_german
@@ -45,7 +44,7 @@ def test_a_side_without_a_unit_has_lost_at_once() -> None:
 @pytest.mark.parametrize(("formation", "gain"), [("18-di", 2), ("1-dcr", 4), ("4-dlc", 2), ("1-at", 4)])
 def test_a_beaten_formation_is_removed_and_pays_by_its_class(formation: str, gain: int) -> None:
     desk = won(formation=formation).open(Fight(7))
-    assert desk.formation_place(formation) == ELIMINATED
+    assert desk.place(formation) == "eliminated"
     assert desk.op == 40 + gain
     assert desk.view["formations"] == []
 
@@ -58,7 +57,7 @@ def test_all_formations_of_the_battle_are_removed_and_paid_for() -> None:
     until(desk, "artillery", True)
     volley(desk, 6, 6)
     desk.do("hit fi-at-1")
-    assert desk.formation_place("53-di") == desk.formation_place("1-at") == ELIMINATED
+    assert desk.place("53-di") == desk.place("1-at") == "eliminated"
     assert desk.op == 40 + 2 + 4
 
 

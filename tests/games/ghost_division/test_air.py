@@ -6,16 +6,6 @@ from math import comb
 
 import pytest
 
-from meuse.games.ghost_division.box.components import (
-    ALOFT,
-    AVAILABLE,
-    BOX,
-    ELIMINATED,
-    GONE,
-    MAINTENANCE,
-    POOL,
-    SCRAP,
-)
 from meuse.games.ghost_division.rules.air import AlliedRaid, Interdiction, Mission
 from meuse.games.ghost_division.rules.combat import Battles
 from tests.games.ghost_division.desk import Desk
@@ -75,7 +65,7 @@ def test_air_units_reach_any_grid() -> None:
 def test_an_air_unit_shot_down_can_be_recruited_again() -> None:
     desk = dogfight("fi-infantry, fi-fighter", "stuka-1").chance(1, 6)
     desk.chance(6, 3)
-    assert desk.place("stuka-1") == POOL
+    assert desk.place("stuka-1") == "pool"
 
 
 @pytest.mark.rule("27.2b", "28.6a", "11.0e")
@@ -83,7 +73,7 @@ def test_a_unit_that_has_flown_is_in_maintenance_and_flies_no_more() -> None:
     """Companion 85."""
     desk = interdiction(f'[formations]\n"53-di" = "{CLEAR}"', "stuka-1")
     volley(desk.chance(1, "fi-infantry"), 3)
-    assert desk.place("stuka-1") == MAINTENANCE
+    assert desk.place("stuka-1") == "maintenance"
     desk.stand("i-6", CLEAR)
     desk.open(Battles(True, 1 << desk.g.grid.bit[CLEAR])).chance(1, "fi-infantry")
     assert firing(desk) is None
@@ -154,8 +144,8 @@ def test_fighters_may_join_any_combat_once_the_allies_are_placed(attack: bool) -
     assert desk.sky
     assert desk.legal == ["done", "send fighter-1", "send fighter-2"]
     desk.do("send fighter-2", "done")
-    assert desk.place("fighter-1") == AVAILABLE
-    assert desk.place("fighter-2") == ALOFT
+    assert desk.place("fighter-1") == "available"
+    assert desk.place("fighter-2") == "aloft"
 
 
 @pytest.mark.rule("28.1c")
@@ -202,7 +192,7 @@ def test_kills_go_to_the_recruit_pool_aborts_to_maintenance_and_allies_to_their_
     """Companion 78."""
     desk = dogfight("fi-infantry, fi-fighter", "stuka-1", "stuka-2").chance(1, 6)
     volley(desk, 6, 5)
-    assert [desk.place("stuka-1"), desk.place("stuka-2")] == [POOL, MAINTENANCE]
+    assert [desk.place("stuka-1"), desk.place("stuka-2")] == ["pool", "maintenance"]
     assert desk.op == 39
     assert not [v for v in desk.told("volley") if v["column"] == "dive_bomber"]
     desk = dogfight("fi-infantry, fi-fighter", "fighter-1").chance(6, 1)
@@ -221,7 +211,7 @@ def test_the_player_picks_the_victims_on_both_sides() -> None:
     desk.refused("kill fi-fighter-1", "28.1f")
     desk.do("kill stuka-1")
     assert desk.events[-2].rule == "28.1e"
-    assert desk.place("fighter-1") == ALOFT
+    assert desk.place("fighter-1") == "aloft"
     desk = dogfight("fi-infantry, fi-fighter, aa-bomber", "fighter-1").chance(6, 1)
     volley(desk, 5)
     assert desk.legal == ["abort aa-bomber-1", "abort fi-fighter-1"]
@@ -285,8 +275,8 @@ def test_nobody_is_asked_without_aircraft_or_targets() -> None:
 def test_a_strike_on_a_dummy_ends_the_mission_unless_a_fortification_turns_up() -> None:
     desk = interdiction(f'[formations]\n"dummy-1" = "{TOWN}"', "stuka-1", grid=TOWN)
     assert desk.over
-    assert desk.formation_place("dummy-1") == GONE
-    assert desk.place("stuka-1") == MAINTENANCE
+    assert desk.place("dummy-1") == "gone"
+    assert desk.place("stuka-1") == "maintenance"
     assert desk.told("strike in vain")
     desk = interdiction(f'[formations]\n"dummy-1" = "{TOWN}"\n[fog]\n{TOWN} = "fortification"', "stuka-1", grid=TOWN)
     assert desk.fog_shown(TOWN)
@@ -396,7 +386,7 @@ def struck(*dice: int) -> Desk:
 def test_a_formation_wiped_out_from_the_air_is_eliminated_with_op() -> None:
     """Companion 81."""
     desk = struck(6, 6, 6, 6)
-    assert desk.formation_place("53-di") == ELIMINATED
+    assert desk.place("53-di") == "eliminated"
     assert desk.op == 42
     assert {place for id, place in desk.pieces.items() if id.startswith("fi-")} == {"bin"}
 
@@ -405,7 +395,7 @@ def test_a_formation_wiped_out_from_the_air_is_eliminated_with_op() -> None:
 def test_a_formation_of_which_every_unit_is_touched_is_shattered() -> None:
     """Companion 81."""
     desk = struck(6, 6, 1)
-    assert desk.formation_place("53-di") == BOX
+    assert desk.place("53-di") == "box"
     assert not desk.shown("53-di")
     assert desk.op == 40
     assert desk.told("formation shattered") == [{"grid": CLEAR, "formation": "53-di"}]
@@ -477,7 +467,7 @@ def test_fighters_may_intercept_a_raid_and_then_flak_fires() -> None:
     assert firing(desk) == ("flak", True)
     volley(desk, 6)
     assert desk.over
-    assert desk.place("fighter-1") == MAINTENANCE
+    assert desk.place("fighter-1") == "maintenance"
     assert not desk.bombed
 
 
@@ -486,7 +476,7 @@ def test_fighters_may_intercept_a_raid_and_then_flak_fires() -> None:
 def test_units_destroyed_in_a_raid_are_charged(losses: str, op: int) -> None:
     desk = raid("log-7-1, i-6", 1, "aa-bomber", more=f'options = {{ losses = "{losses}" }}')
     volley(desk, 6).do("hit log-7-1")
-    assert desk.place("log-7-1") == SCRAP
+    assert desk.place("log-7-1") == "scrap"
     assert desk.op == op
 
 
@@ -543,7 +533,7 @@ def test_the_attackers_support_comes_first_and_everybody_lands_before_the_ground
         volley(desk, 3)
     german, allied = ("dive_bomber", True), ("fighter_cas", False)
     assert order == ([german, allied] if attack else [allied, german])
-    assert desk.place("stuka-1") == MAINTENANCE
+    assert desk.place("stuka-1") == "maintenance"
     assert not desk.sky
     assert desk.told("air units land") == [{"german": ["stuka-1"], "allied": ["fi-fighter-1"]}]
 
@@ -586,7 +576,7 @@ def test_there_is_no_air_power_after_the_first_round() -> None:
             break
         desk.chance(3)
     assert desk.battle["round"] == 3
-    assert desk.place("stuka-2") == AVAILABLE
+    assert desk.place("stuka-2") == "available"
     assert not any(word.startswith("send") for word in seen)
 
 

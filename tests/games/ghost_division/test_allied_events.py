@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.frames import Frame
-from meuse.games.ghost_division.box.components import BOX, GONE
 from meuse.games.ghost_division.rules.air import AlliedRaid
 from meuse.games.ghost_division.rules.allied import (
     AirAttacks,
@@ -80,7 +79,7 @@ def test_a_withdrawal_takes_a_formation_out_of_contact_and_back_to_the_box_face_
     desk = event("withdrawal", Reinforce(), text)
     assert desk.odds() == {"N8": 1, "S3": 1}
     desk.chance("N8")
-    assert desk.formation_place("18-di") == BOX
+    assert desk.place("18-di") == "box"
     assert not desk.shown("18-di")
     assert desk.told("formation withdrawn") == [{"grid": "N8", "formation": "18-di"}]
     assert desk.over
@@ -95,13 +94,13 @@ def test_a_command_collapse_takes_two_and_a_lack_of_them_none() -> None:
     alone = event("collapse", Reinforce(), '[formations]\n"18 DI" = "N8"')
     assert alone.over
     assert len(alone.told("no withdrawal")) == 1
-    assert alone.formation_place("18-di") == BOX
+    assert alone.place("18-di") == "box"
 
 
 @pytest.mark.rule("17.8a", "17.2a")
 def test_a_dummy_picked_unseen_goes_to_the_box_and_stays_unknown() -> None:
     desk = event("withdrawal", Reinforce(), '[formations]\n"dummy-1" = "N8"')
-    assert desk.formation_place("dummy-1") == BOX
+    assert desk.place("dummy-1") == "box"
     assert desk.told("formation withdrawn") == [{"grid": "N8"}]
     assert not any(e.reveals for e in desk.events)
 
@@ -202,6 +201,17 @@ def test_a_die_says_how_many_grids_are_bombed(die: int, grids: int, monkeypatch:
         desk.chance("M5")
     assert desk.over
     assert len(desk.told("air raid")) == grids
+
+
+@pytest.mark.rule("25.1f")
+def test_no_grid_is_bombed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    quiet(monkeypatch)
+    units = '[units]\n"i-6" = "N8"\n"i-7" = "N6"\n"ii-7" = "M5"\n"ii-6" = "S6"'
+    desk = event("air-attack", AirAttacks(4), units).chance("N6", "M5")
+    assert desk.odds() == {"N8": 1, "S6": 1}
+    desk.chance("S6")
+    assert [told["grid"] for told in desk.told("air raid")] == ["N6", "M5", "S6", "N8"]
+    assert desk.over
 
 
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -400,7 +410,7 @@ def test_then_it_fights_in_the_allied_combat_phase() -> None:
 @pytest.mark.rule("13.3f", "17.2a")
 def test_a_dummy_that_makes_contact_is_gone() -> None:
     desk = moves('[units]\n"i-6" = "N8"\n[formations]\n"dummy-1" = "N7"').chance(6)
-    assert desk.formation_place("dummy-1") == GONE
+    assert desk.place("dummy-1") == "gone"
     assert desk.told("formation contact") == []
 
 
@@ -518,7 +528,7 @@ def test_after_the_battles_one_of_two_in_a_grid_goes_to_the_box_by_an_even_die(d
     desk = Desk(text, AfterBattles()).chance(die)
     assert desk.over
     gone, left = ("18-di", "22-di") if die <= 3 else ("22-di", "18-di")
-    assert desk.formation_place(gone) == BOX
+    assert desk.place(gone) == "box"
     assert not desk.shown(gone)
     assert desk.formation(left) == "N7"
     assert desk.formation("5-div") == "N9"

@@ -182,6 +182,7 @@ def test_the_allies_add_an_headquarters_and_one_for_a_fortification() -> None:
     ("i-6", "fm-dragoons", "german"),  # 2 against 2
     ("krad-7", "fm-dragoons", "german"),
     ("log-7-1, heavy-art-1", "fm-dragoons", "allied"),  # Logistics do not count
+    ("log-7-1", "fi-infantry", "allied"),  # of Logistics alone not even the slowest
     ("heavy-art-1, krad-7 suppressed", "fm-panhard", "german"),
     ("i-6, heavy-art-1", "fm-b1, fm-panhard", "allied"),  # the single fastest unit of each side
     ("krad-7, heavy-art-1", "fm-b1, fm-panhard", "german"),
@@ -258,7 +259,7 @@ def test_a_side_wholly_suppressed_finishes_the_round_and_fires_what_it_can() -> 
 def test_german_losers_stay_in_the_grid_and_shed_suppression() -> None:
     desk = field("i-6 suppressed, i-78 suppressed", "fi-infantry").open(Fight(7))
     assert winner(desk) == "allied"
-    assert desk.place("i-6") == desk.g.grid.bit[CLEAR]
+    assert desk.place("i-6") == CLEAR
     assert not desk.marked("suppressed")
     assert desk.formation("18-di") == CLEAR
 
@@ -402,7 +403,7 @@ def test_between_rounds_the_whole_force_may_withdraw_to_one_grid(attack: bool) -
     desk.refused("withdraw M5", "21.1a")
     desk.refused("end", "21.1a")
     desk.do("withdraw M6")
-    assert {desk.place(u) for u in ("i-6", "pz38-1", "log-7-1")} == {desk.g.grid.bit["M6"]}
+    assert {desk.place(u) for u in ("i-6", "pz38-1", "log-7-1")} == {"M6"}
     assert winner(desk) == "withdrawal"
     assert desk.formation("18-di") == CLEAR
     assert desk.op == 40

@@ -6,7 +6,7 @@ import pytest
 
 from meuse.engine.match import Match
 from meuse.games.ghost_division.rules.cooperative import air_officer, in_charge, leader_of
-from tests.games.ghost_division.table import PINNED, happened, inside, pinned, table
+from tests.games.ghost_division.table import PINNED, happened, inside, pinned, refused, table
 
 TWO = 'options = { cooperative = "two" }'
 FORCE = 'rommel = "M12"\npz38-1 = "M12"\ni-6 = "M12"\nkg-b = "M11"\nstuka-1 = "available"'
@@ -39,9 +39,7 @@ def test_the_commander_gives_out_parts_of_the_force_each_once() -> None:
     assert happened(events, "command given") == [{"part": "rifles", "seat": "third"}]
     assert match.view(None)["commands"]["rifles"] == "third"
     match.apply("commander", "give panzers:third")
-    refusal = match.game.why_not(match.position, "commander", "give rifles:second")
-    assert refusal is not None
-    assert refusal.rule == "32.0a"
+    refused(match, "give rifles:second", "32.0a", side="commander")
     match.apply("commander", "done")
     assert not [action for action in match.legal("commander") if action.startswith("give")]
 
@@ -54,15 +52,11 @@ def test_a_leader_moves_his_own_and_the_commander_everybody() -> None:
     assert "end" in match.legal("commander")
     assert "end" not in match.legal("second")
     assert "move pz38-1" not in match.legal("second")
-    refusal = match.game.why_not(match.position, "second", "move pz38-1")
-    assert refusal is not None
-    assert refusal.rule == "32.0a"
+    refused(match, "move pz38-1", "32.0a", side="second")
     assert {"move i-6", "move pz38-1"} <= set(match.legal("commander"))
     match.apply("second", "move i-6")
     assert match.actors == ("second",)
-    refusal = match.game.why_not(match.position, "second", "join pz38-1")
-    assert refusal is not None
-    assert refusal.rule == "32.0a"
+    refused(match, "join pz38-1", "32.0a", side="second")
 
 
 @pytest.mark.rule("32.0a")
@@ -70,15 +64,11 @@ def test_headquarters_enhance_and_exploit_by_the_word_of_their_own_leader() -> N
     match = table(f'phase = "D2"\n{TWO}\n[units]\n{FORCE}')
     assert "enhance kg-b" in match.legal("second")
     assert "enhance rommel" not in match.legal("second")
-    refusal = match.game.why_not(match.position, "second", "enhance rommel")
-    assert refusal is not None
-    assert refusal.rule == "32.0a"
+    refused(match, "enhance rommel", "32.0a", side="second")
     match = table(f'phase = "D4a"\n{TWO}\nop = 20\n[units]\n{FORCE}')
     match.apply("commander", "done")
     assert "exploit kg-b" in match.legal("second")
-    refusal = match.game.why_not(match.position, "second", "exploit pz38-1")
-    assert refusal is not None
-    assert refusal.rule == "32.0a"
+    refused(match, "exploit pz38-1", "32.0a", side="second")
 
 
 @pytest.mark.rule("32.0a")
@@ -160,9 +150,7 @@ def test_a_leader_may_waive_a_segment_which_only_the_commander_ends() -> None:
 @pytest.mark.rule("32.0a", "6.2b")
 def test_what_waits_in_the_assembly_area_is_in_play_and_somebodys() -> None:
     match = table(f'phase = "D2"\n{TWO}\n[units]\npz38-1 = "assembly"\ni-6 = "M12"')
-    refusal = match.game.why_not(match.position, "second", "move pz38-1")
-    assert refusal is not None
-    assert refusal.rule == "32.0a"
+    refused(match, "move pz38-1", "32.0a", side="second")
 
 
 @pytest.mark.rule("32.0a")

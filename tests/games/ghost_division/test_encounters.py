@@ -241,6 +241,14 @@ def test_contact_does_not_interrupt_the_movement_of_others() -> None:
     assert happened(events, "battle")[0]["grid"] == "M11"
 
 
+@pytest.mark.rule("13.3d", "2.7f")
+def test_a_meeting_engagement_draws_from_the_box_and_leaves_the_map_alone() -> None:
+    """One Dummy lies on the map: another comes."""
+    match = march(fog='M11 = "meeting"', formations='"dummy-1" = "S3"', head='dice = ["dummy"]')
+    do(match, "move krad-7", "step M11")
+    assert (pieces(match)["dummy-1"], pieces(match)["dummy-2"]) == ("S3", "gone")
+
+
 @pytest.mark.rule("13.3e")
 def test_markers_turned_up_by_sight_have_no_effect_until_somebody_enters() -> None:
     """An air strike turns up everything in the Grid; the Installation waits, False Info goes at once."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import MAINTENANCE
 from meuse.games.ghost_division.rules.air import AlliedRaid, Mission
 from meuse.games.ghost_division.rules.combat import Fight
 from tests.games.ghost_division.desk import Desk
@@ -105,7 +104,7 @@ def test_the_player_picks_the_victims_of_aa_on_both_sides() -> None:
     assert [(e.what, e.rule) for e in desk.events if e.what.startswith("air unit")] == [
         ("air unit shot down", "19.0c"), ("air unit aborted", "29.3a"),
     ]
-    assert desk.place("stuka-1") == desk.place("fighter-1") == MAINTENANCE
+    assert desk.place("stuka-1") == desk.place("fighter-1") == "maintenance"
     assert desk.op == 39  # a unit shot down; an Abort costs nothing
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import AIR_TYPES, BINS, ELIMINATED, GONE
+from meuse.games.ghost_division.box.components import AIR_TYPES, BINS
 from meuse.games.ghost_division.rules.air import Interdiction
 from meuse.games.ghost_division.rules.combat import Battles
 from meuse.games.ghost_division.rules.formations import AIR_BIN, Call, Draw
@@ -104,12 +104,12 @@ def test_a_revealed_dummy_is_gone_for_good_and_nobody_fights() -> None:
     desk = Desk(f'[formations]\n"dummy-1" = "{CLEAR}"\n[units]\n"i-6" = "{CLEAR}"')
     desk.enter(CLEAR, "i-6")
     assert desk.over
-    assert desk.formation_place("dummy-1") == GONE
+    assert desk.place("dummy-1") == "gone"
     desk = Desk(f'[formations]\n"dummy-1" = "{CLEAR}"\n[units]\n"i-6" = "{CLEAR}"')
     desk.open(Battles(False, 1 << desk.g.grid.bit[CLEAR]))
     assert desk.over
     assert not desk.told("battle")
-    assert desk.formation_place("dummy-1") == GONE
+    assert desk.place("dummy-1") == "gone"
 
 
 @pytest.mark.rule("17.2b")
@@ -209,7 +209,7 @@ def test_a_beaten_formation_leaves_play_and_its_units_serve_another() -> None:
     """Companion 46."""
     desk = until(fight("i-78, i-6", "fm-artillery", formation="1-dcr"), "artillery", True)
     volley(desk, 6)
-    assert desk.formation_place("1-dcr") == ELIMINATED
+    assert desk.place("1-dcr") == "eliminated"
     assert not desk.foes
     assert Desk("", Call(desk.g.formation_by_id["1-dcr"])).actors == ("chance",)
     desk.march("2-dcr", CLEAR)

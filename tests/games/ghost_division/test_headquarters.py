@@ -11,7 +11,6 @@ from meuse.games.ghost_division.rules.operations import can_pay, gain, lose
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import (
     PINNED,
-    bare,
     before,
     do,
     happened,
@@ -323,23 +322,21 @@ def test_units_in_a_holding_area_are_where_their_headquarters_is_on_the_map() ->
 @pytest.mark.rule("9.0a")
 def test_gains_above_fifty_are_lost() -> None:
     """Situation A16."""
-    g, p = bare()
-    p.op = 49
-    gain(g, p, 3, "21.0c", "a Formation")
-    assert p.op == 50
-    assert p.news[-1].data["change"] == 1
+    desk = Desk("op = 49")
+    gain(desk.g, desk.p, 3, "21.0c", "a Formation")
+    assert desk.open().op == 50
+    assert desk.told("op")[-1]["change"] == 1
 
 
 @pytest.mark.rule("9.0a", "3.6a")
 def test_a_loss_that_leaves_one_point_is_borne_and_one_below_ends_the_game() -> None:
-    g, p = bare()
-    p.op = 3
-    lose(g, p, 2, "21.0d", "a unit")
-    assert p.outcome is None
-    assert not can_pay(p, 1)
-    lose(g, p, 1, "21.0d", "a unit")
-    assert p.outcome is not None
-    assert (p.outcome.winner, p.outcome.level) == (None, "Catastrophic Defeat")
+    desk = Desk("op = 3")
+    lose(desk.g, desk.p, 2, "21.0d", "a unit")
+    assert (desk.op, desk.level) == (1, "")
+    assert not can_pay(desk.p, 1)
+    lose(desk.g, desk.p, 1, "21.0d", "a unit")
+    assert desk.level == "Catastrophic Defeat"
+    assert desk.g.outcome(desk.p).winner is None  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("9.1a")

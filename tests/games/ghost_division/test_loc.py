@@ -11,6 +11,8 @@ from meuse.engine.situation import read_situation
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.rules.loc import grid_has_loc, has_loc
 from meuse.games.ghost_division.rules.setup import Situation, lay
+from meuse.games.ghost_division.rules.supply import AirSupply
+from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import PINNED, before, do, happened, pass_on, piece, pinned, table
 from tests.games.verbs import overlay
 
@@ -165,10 +167,10 @@ def test_in_the_basic_game_a_loc_matters_for_towns_withdrawal_and_refit_only() -
 @pytest.mark.rule("21.1c")
 def test_the_loc_of_a_grid_is_that_of_whoever_would_go_there() -> None:
     g = with_roads(*EAST)
-    p = g.blank()
+    p = Desk("", game=g).p
     reached = {name for name, cell in g.grid.bit.items() if grid_has_loc(g, p, cell, 0)}
     assert reached == {"M18", "M17", "M16"}, "the road alone: Logistics off the map serve nobody"
-    p.put(g, g.by_id["log-7-1"], g.grid.bit["M9"])
+    p = Desk('[units]\nlog-7-1 = "M9"', game=g).p
     cell = g.grid.bit["M8"]
     assert not grid_has_loc(g, p, cell, 0)
     assert grid_has_loc(g, p, cell, 1)
@@ -196,14 +198,10 @@ def test_a_towns_loc_has_no_limit_but_reaches_the_assembly_area() -> None:
 @pytest.mark.rule("21.1c", "28.5b")
 def test_air_supply_serves_the_grid_it_flies_to() -> None:
     g = with_roads(*EAST)
-    p = g.blank()
-    p.put(g, g.by_id["i-6"], g.grid.bit["M4"])
-    assert not has_loc(g, p, g.by_id["i-6"])
-    p.lifted = g.grid.bit["M4"]
-    assert has_loc(g, p, g.by_id["i-6"])
-    assert grid_has_loc(g, p, p.lifted, 0)
-    p.lifted = g.grid.bit["M5"]
-    assert not has_loc(g, p, g.by_id["i-6"])
+    for action, there in (("hold", False), ("airlift M5", False), ("airlift M4", True)):
+        desk = Desk('[units]\ni-6 = "M4"\nair-supply = "available"', AirSupply(), game=g).do(action)
+        assert has_loc(g, desk.p, g.by_id["i-6"]) is there
+        assert grid_has_loc(g, desk.p, g.grid.bit["M4"], 0) is there
 
 
 @pytest.mark.rule("7.0a", "7.2a")

@@ -39,9 +39,11 @@ def reach(match: Match, unit: str) -> set[str]:
     return found
 
 
-def roadless(units: str) -> Match:
-    """As `march`, on a map without roads."""
-    overlay = {**PINNED, "map": {"roads": {"links": []}}}
+def roadless(units: str, wood: int = 1) -> Match:
+    """As `march`, on a map without roads; a Grid of woods may cost more than is printed."""
+    terrain = PINNED["charts"]["terrain"]
+    charts = {**PINNED["charts"], "terrain": {**terrain, "wood": {**terrain["wood"], "cost": wood}}}
+    overlay = {"charts": charts, "map": {"roads": {"links": []}}}
     text = f'game = "ghost-division"\nphase = "D2"\n[units]\nheavy-art-2 = "assembly"\n{units}'
     return Match(GhostDivision(None, {}, overlay), seed=1, situation=read_situation(text)[0], overlay=overlay)
 
@@ -205,6 +207,19 @@ def test_a_unit_joins_only_where_the_stack_fits_somewhere() -> None:
     match = march(f"{here}\n{m8}\n{n7}")
     do(match, "move i-6", "join ii-6", "join i-7")
     refused(match, "join ii-7", "16.2c")
+
+
+@pytest.mark.rule("16.2c", "14.1b")
+@pytest.mark.parametrize(("cost", "joins"), [(2, True), (3, False)])
+def test_a_unit_too_slow_for_every_way_does_not_come_along(cost: int, joins: bool) -> None:
+    """From S13 the one way leads into woods; the motorcycles have three points and the battalion has two."""
+    match = roadless('krad-7 = "S13"\ni-6 = "S13"', wood=cost)
+    do(match, "move krad-7")
+    if joins:
+        do(match, "join i-6", "step S14")
+    else:
+        refused(match, "join i-6", "16.2c")
+        do(match, "step S14")
 
 
 @pytest.mark.rule("20.8b")

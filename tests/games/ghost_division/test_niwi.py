@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import meuse
-from meuse.games.ghost_division.box.components import ASIDE, GONE, SCRAP
 from meuse.games.ghost_division.rules.niwi import Drop
 from meuse.games.ghost_division.rules.recon import GroundRecon
 from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe
@@ -58,7 +57,7 @@ def test_it_is_paid_first_and_lost_on_a_6(die: int) -> None:
     desk = dropped("N13", die)
     assert desk.op == 37
     assert desk.over
-    assert desk.place("niwi") == (SCRAP if die == 6 else desk.g.grid.bit["N13"])
+    assert desk.place("niwi") == ("scrap" if die == 6 else "N13")
     assert desk.told("kommando drop") == [{"grid": "N13", "die": die, "success": die < 6}]
 
 
@@ -89,7 +88,7 @@ def test_a_formation_there_is_revealed_and_not_fought_now() -> None:
     assert behind.over
     assert not behind.told("battle")
     dummy = dropped("N13", 1, more='[formations]\n"dummy-1" = "N13"')
-    assert dummy.formation_place("dummy-1") == GONE
+    assert dummy.place("dummy-1") == "gone"
 
 
 @pytest.mark.rule("34.1b")
@@ -107,7 +106,7 @@ def test_a_fortification_is_fought_at_once() -> None:
 def test_it_leaves_for_good_when_another_ground_unit_enters() -> None:
     desk = Desk(NIWI + '[units]\n"niwi" = "N13"\n"krad-7" = "N13"')
     desk.enter("N13", "krad-7")
-    assert desk.place("niwi") == ASIDE
+    assert desk.place("niwi") == "aside"
     assert [event.what for event in desk.events] == ["kommando leaves"]
     assert Desk(NIWI + '[units]\n"niwi" = "scrap"', Drop()).over
 
@@ -139,10 +138,10 @@ def test_a_kommando_lost_on_the_drop_costs_its_price_and_nothing_more(losses: st
 def test_a_kampfgruppe_formed_where_it_stands_relieves_it() -> None:
     text = NIWI + '[units]\n"niwi" = "N13"\n"krad-7" = "N16"\n"kg-b" = "scrap"'
     desk = Desk(text, FormKampfgruppe()).do("form kg-b", "place N13")
-    assert desk.place("niwi") == ASIDE
+    assert desk.place("niwi") == "aside"
     assert desk.view["units"]["kg-b"]["hex"] == "N13"
     elsewhere = Desk(text, FormKampfgruppe()).do("form kg-b", "place N16")
-    assert elsewhere.place("niwi") == elsewhere.g.grid.bit["N13"]
+    assert elsewhere.place("niwi") == "N13"
 
 
 @pytest.mark.rule("34.2b")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import ASSEMBLY, AVAILABLE, MAINTENANCE
 from meuse.games.ghost_division.rules.okw import OkwRoll
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import do, table
@@ -73,7 +72,7 @@ def test_an_order_is_countermanded_for_its_price_and_then_ignored(die: int, pric
     desk.do("countermand")
     assert desk.op == 40 - price
     assert desk.orders == []
-    assert desk.place("stuka-1") == AVAILABLE
+    assert desk.place("stuka-1") == "available"
     assert desk.over
 
 
@@ -118,10 +117,10 @@ def test_one_available_air_unit_picked_at_random_is_diverted() -> None:
     desk = rolled('"stuka-1" = "available"\n"stuka-2" = "maintenance"\n"fighter-1" = "available"', 3).do("obey")
     assert desk.odds() == {"stuka-1": 1, "fighter-1": 1}
     desk.chance("fighter-1")
-    assert (desk.place("fighter-1"), desk.place("stuka-1")) == (MAINTENANCE, AVAILABLE)
+    assert (desk.place("fighter-1"), desk.place("stuka-1")) == ("maintenance", "available")
     alone = rolled('"stuka-1" = "available"', 3).do("obey")
     assert alone.over
-    assert alone.place("stuka-1") == MAINTENANCE
+    assert alone.place("stuka-1") == "maintenance"
     assert rolled("", 3).do("obey").over
 
 
@@ -134,7 +133,7 @@ def test_a_formation_is_released_at_no_cost_and_the_second_time_gives_points(
     (told,) = desk.told("released")
     assert told["formation"] == formation
     assert len(told["units"]) == units
-    assert all(desk.place(id) == ASSEMBLY for id in told["units"])
+    assert all(desk.place(id) == "assembly" for id in told["units"])
     assert list(desk.pieces.values()).count("reinforcements") == 12 - units
     assert desk.op == 40
     desk.open(OkwRoll()).chance(die)
@@ -150,7 +149,7 @@ def test_the_main_effort_readies_up_to_two_air_units() -> None:
     desk.refused("ready stuka-2", "12.0a")
     desk.do("ready fighter-1")
     assert desk.over
-    assert [desk.place(id) for id in ("stuka-1", "stuka-2", "fighter-1")] == [MAINTENANCE, AVAILABLE, AVAILABLE]
+    assert [desk.place(id) for id in ("stuka-1", "stuka-2", "fighter-1")] == ["maintenance", "available", "available"]
     assert rolled(units, 6).do("done").over
     assert rolled(WEST_OF_MEUSE, 6).over
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import ASIDE, ASSEMBLY
 from meuse.games.ghost_division.rules.recruiting import Recruit
 from tests.games.ghost_division.desk import Desk
 
@@ -16,15 +15,15 @@ OPTIONAL = 'options = { optional-units = "on" }\nforce = "start"\n'
 def test_the_panzergrenadiers_cost_6_in_set_up_and_in_a_turn(setup: bool) -> None:
     desk = Desk(OPTIONAL, Recruit(setup)).do("recruit pzgren")
     assert desk.op == 34
-    assert desk.place("pzgren") == ASSEMBLY
+    assert desk.place("pzgren") == "assembly"
 
 
 @pytest.mark.rule("35.2a")
 def test_two_new_panzers_cost_6_and_two_old_ones() -> None:
     desk = Desk(OPTIONAL, Recruit(setup=True)).do("upgrade pz3-50-1", "upgrade pz3-50-2")
     assert desk.op == 34
-    assert [desk.place(id) for id in ("pz3-50-1", "pz3-50-2")] == [ASSEMBLY, ASSEMBLY]
-    assert [desk.place(id) for id in ("pz38-1", "pz38-2", "pz38-3")] == [ASIDE, ASIDE, ASSEMBLY]
+    assert [desk.place(id) for id in ("pz3-50-1", "pz3-50-2")] == ["assembly", "assembly"]
+    assert [desk.place(id) for id in ("pz38-1", "pz38-2", "pz38-3")] == ["aside", "aside", "assembly"]
     assert not [word for word in desk.legal if word.startswith("upgrade")]
     desk.refused("upgrade pz3-50-1", "35.2a")
 
@@ -33,7 +32,7 @@ def test_two_new_panzers_cost_6_and_two_old_ones() -> None:
 def test_one_may_be_taken_alone() -> None:
     desk = Desk(OPTIONAL, Recruit(setup=True)).do("upgrade pz3-50-1", "done")
     assert desk.over
-    assert (desk.op, desk.place("pz38-1"), desk.place("pz38-2")) == (37, ASIDE, ASSEMBLY)
+    assert (desk.op, desk.place("pz38-1"), desk.place("pz38-2")) == (37, "aside", "assembly")
 
 
 @pytest.mark.rule("35.2a")

@@ -9,7 +9,7 @@ import pytest
 import meuse
 from meuse.engine.match import Match
 from tests.games.ghost_division.table import do, legal, pinned, table
-from tests.games.verbs import explain, overlay, reach
+from tests.games.verbs import explain, overlay, preview, reach
 
 
 def march(units: str, more: str = "", head: str = "") -> Match:
@@ -138,4 +138,4 @@ def test_explanations_of_the_score_and_of_nonsense() -> None:
     with pytest.raises(meuse.BadInput, match="no answer"):
         explain(match, "step M1")
     with pytest.raises(meuse.BadInput, match="no battle"):
-        match.game.preview(match.position)
+        preview(match)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.ghost_division.box.components import BOX, GONE
 from meuse.games.ghost_division.rules.placement import Place, TownFog
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import legal, pinned, table
@@ -195,7 +194,7 @@ def belgium_full() -> str:
 def test_with_belgium_full_a_belgian_stays_in_the_box_and_a_frenchman_does_not() -> None:
     desk = Desk(belgium_full(), Place("formation")).chance("1-ch-ard")
     assert desk.over
-    assert desk.formation_place("1-ch-ard") == BOX
+    assert desk.place("1-ch-ard") == "box"
     assert desk.told("marker not placed") == [{"kind": "formation"}]
     other = Desk(belgium_full(), Place("formation"))
     other.chance(next(front for front in other.odds() if "ard" not in front), 1, 1, 1)
@@ -218,7 +217,7 @@ def test_among_german_units_a_formation_is_revealed_at_once_and_a_dummy_is_gone(
     assert desk.shown("18-di")
     assert desk.told("formation revealed") == [{"grid": "N11", "formation": "18-di"}]
     dummy = Desk(germans, Place("formation")).chance("dummy", 2, 4, 5)
-    assert dummy.formation_place("dummy-1") == GONE
+    assert dummy.place("dummy-1") == "gone"
     assert dummy.told("dummy removed") == [{"grid": "N11"}]
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import ALOFT, AVAILABLE, GONE, MAINTENANCE
 from meuse.games.ghost_division.rules.recon import AirRecon, GroundRecon
 from meuse.games.ghost_division.rules.sequence import LandAll
 from tests.games.ghost_division.desk import Desk
-from tests.games.ghost_division.table import table
+from tests.games.ghost_division.table import piece, table
 
 PLANE = '[units]\n"air-recon-1" = "available"\n'
 
@@ -53,7 +52,7 @@ def test_an_air_recon_unit_flies_to_any_grid() -> None:
     desk = Desk(PLANE + fog("N13"), AirRecon())
     assert len(desk.legal) == 54 + 1
     desk.do("fly S1")
-    assert desk.place("air-recon-1") == ALOFT
+    assert desk.place("air-recon-1") == "aloft"
     assert desk.over
     assert desk.told("recon flight") == [{"unit": "air-recon-1", "grid": "S1", "grids": []}]
 
@@ -122,17 +121,17 @@ def test_what_recon_turns_up_has_no_entry_effect_but_false_info_and_dummies_go()
     assert desk.fog("N13") == "installation"
     assert desk.fog("N11") == ""
     assert desk.view["boxes"]["fog"] == len(desk.g.fog) - 1
-    assert desk.formation_place("dummy-1") == GONE
+    assert desk.place("dummy-1") == "gone"
 
 
 @pytest.mark.rule("11.0e", "27.2b", "28.4a")
 def test_the_recon_unit_lands_in_maintenance_as_the_phase_ends() -> None:
     desk = Desk(PLANE + '"stuka-1" = "available"\n' + fog("N13"), AirRecon(), LandAll()).do("fly S1")
-    assert (desk.place("air-recon-1"), desk.place("stuka-1")) == (MAINTENANCE, AVAILABLE)
+    assert (desk.place("air-recon-1"), desk.place("stuka-1")) == ("maintenance", "available")
     match = table('phase = "C1"\n' + PLANE + '"pz38-1" = "N18"\n' + fog("N13"))
     match.apply("german", "fly S1")
     assert match.view(None)["phase"] == "D2"
-    assert match.position.places[match.game.by_id["air-recon-1"]] == MAINTENANCE
+    assert piece(match, "air-recon-1")["place"] == "maintenance"
 
 
 # 13.2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import ASSEMBLY, AVAILABLE, POOL
 from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe, Recruit
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import do, legal, table
@@ -19,8 +18,8 @@ LOST_KG = '[units]\n"kg-b" = "scrap"\n'
 @pytest.mark.rule("10.0b", "10.1a")
 def test_ground_units_go_to_the_assembly_area_and_air_units_to_available() -> None:
     desk = Desk(START, Recruit(setup=True)).do("recruit corps-pi-1", "recruit stuka-1")
-    assert desk.place("corps-pi-1") == ASSEMBLY
-    assert desk.place("stuka-1") == AVAILABLE
+    assert desk.place("corps-pi-1") == "assembly"
+    assert desk.place("stuka-1") == "available"
     assert desk.op == 40 - 3 - 4
     assert [told["unit"] for told in desk.told("recruited")] == ["corps-pi-1", "stuka-1"]
 
@@ -97,7 +96,7 @@ def test_a_destroyed_logistics_unit_can_be_bought_back_in_a_turn(unit: str) -> N
     desk = Desk(f'[units]\n"{unit}" = "scrap"', Recruit())
     desk.stand(unit, "scrap", hits=1)
     desk.do(f"recruit {unit}")
-    assert desk.place(unit) == ASSEMBLY
+    assert desk.place(unit) == "assembly"
     assert desk.op == 40 - 3
     assert desk.hits(unit) == 0
     assert [event.rule for event in desk.events if event.what == "recruited"] == ["10.3b"]
@@ -138,7 +137,7 @@ def test_an_eliminated_kampfgruppe_is_built_again_for_operations_points() -> Non
     desk.do("form kg-b")
     assert desk.op == 37
     desk.do("place N14")
-    assert desk.g.grid_name(desk.place("kg-b")) == "N14"
+    assert desk.place("kg-b") == "N14"
     assert desk.hits("kg-b") == 0
     assert desk.over
 
@@ -165,7 +164,7 @@ def test_a_new_kampfgruppe_is_placed_with_any_german_ground_unit() -> None:
     desk = Desk(units, FormKampfgruppe()).do("form kg-b")
     assert desk.legal == ["place AA", "place N14", "place S3"]
     desk.refused("place N13", "14.6b")
-    assert desk.do("place AA").place("kg-b") == ASSEMBLY
+    assert desk.do("place AA").place("kg-b") == "assembly"
     abroad = Desk(LOST_KG + '"pz38-1" = "N14"\n"log-7-1" = "S3"', FormKampfgruppe()).do("form kg-b")
     assert abroad.legal == ["place N14", "place S3"]
 
@@ -173,7 +172,7 @@ def test_a_new_kampfgruppe_is_placed_with_any_german_ground_unit() -> None:
 @pytest.mark.rule("14.6b")
 def test_with_one_place_only_it_goes_there() -> None:
     desk = Desk(LOST_KG + '"pz38-1" = "N14"', FormKampfgruppe()).do("form kg-b")
-    assert desk.g.grid_name(desk.place("kg-b")) == "N14"
+    assert desk.place("kg-b") == "N14"
     assert desk.told("kampfgruppe formed") == [{"unit": "kg-b", "grid": "N14"}]
 
 
@@ -181,10 +180,10 @@ def test_with_one_place_only_it_goes_there() -> None:
 def test_unformed_kampfgruppen_can_be_formed_in_set_up() -> None:
     text = START + 'options = { kampfgruppen = "unformed" }'
     desk = Desk(text, Recruit(setup=True))
-    assert desk.place("kg-r") == POOL
+    assert desk.place("kg-r") == "pool"
     desk.refused("recruit kg-r", "14.6a")
     desk.do("form kg-r")
-    assert desk.place("kg-r") == ASSEMBLY
+    assert desk.place("kg-r") == "assembly"
     assert desk.op == 37
     desk.refused("form kg-r", "14.6a")
 
@@ -192,7 +191,7 @@ def test_unformed_kampfgruppen_can_be_formed_in_set_up() -> None:
 @pytest.mark.rule("27.2a")
 def test_an_air_unit_shot_down_can_be_recruited_again() -> None:
     desk = Desk('[units]\n"stuka-2" = "pool"', Recruit()).do("recruit stuka-2")
-    assert desk.place("stuka-2") == AVAILABLE
+    assert desk.place("stuka-2") == "available"
 
 
 @pytest.mark.rule("14.6b")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.ghost_division.box.components import AVAILABLE, MAINTENANCE
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.rules.refit import AirRefit, Recovery
 from tests.games.ghost_division.desk import Desk
@@ -35,6 +34,12 @@ def test_a_unit_needs_a_loc() -> None:
     assert not linked.over
     cut = Desk("[units]\n" + hurt("i-6", "N9") + '[fog]\nN10 = "patrol"\nN8 = "patrol"\n', Recovery())
     assert cut.over
+
+
+@pytest.mark.rule("24.1a")
+@pytest.mark.parametrize("place", ["scrap", "pool", "reinforcements"])
+def test_what_is_not_in_play_does_not_recover(place: str) -> None:
+    assert recover(hurt("i-6", place)).over
 
 
 @pytest.mark.rule("24.1a")
@@ -142,7 +147,7 @@ def test_two_resting_kampfgruppen_bring_five_points() -> None:
 def test_an_air_unit_in_maintenance_returns_on_its_range(unit: str, needed: int) -> None:
     for die in range(1, 7):
         desk = Desk(f'[units]\n"{unit}" = "maintenance"', AirRefit()).chance(die)
-        assert desk.place(unit) == (AVAILABLE if die >= needed else MAINTENANCE)
+        assert desk.place(unit) == ("available" if die >= needed else "maintenance")
         assert desk.over
 
 
@@ -153,7 +158,7 @@ def test_each_air_unit_in_maintenance_rolls_once_and_the_others_do_not() -> None
     assert desk.over
     assert [(told["unit"], told["ready"]) for told in desk.told("air refit")] == [("stuka-1", False), ("stuka-2", True)]
     desk.open(AirRefit()).chance(6)
-    assert desk.place("stuka-1") == AVAILABLE
+    assert desk.place("stuka-1") == "available"
 
 
 @pytest.mark.rule("24.1b")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.ghost_division.box.components import SCRAP
 from meuse.games.ghost_division.rules.results import Allot
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.field import CLEAR, TOWN, dice_of, field, fight, foes, suppressed, until, value, volley
@@ -107,9 +106,9 @@ def test_a_unit_goes_when_its_hits_reach_its_defense_which_hits_never_lower() ->
     """Companion 56."""
     desk = german(field("i-6, krad-7", "fi-infantry"), "close_assault", hits=2)
     desk.do("hit i-6", "hit i-6")
-    assert desk.place("i-6") == desk.g.grid.bit[CLEAR]
+    assert desk.place("i-6") == CLEAR
     desk.open(Allot(True, "close_assault", 0, 1, 0)).do("hit i-6")
-    assert desk.place("i-6") == SCRAP
+    assert desk.place("i-6") == "scrap"
     desk = allied(field("i-6", "br-infantry 2, fi-at"), "close_assault", hits=1).do("hit br-infantry-1")
     assert "br-infantry-1" not in foes(desk)
 
@@ -172,6 +171,17 @@ def test_overruns_finish_a_fortification_shaken_before_the_volley() -> None:
     assert desk.told("battle over")[0]["winner"] == "german"
 
 
+@pytest.mark.rule("13.0a", "20.7h")
+def test_the_number_of_a_destroyed_fortification_is_not_given_again() -> None:
+    desk = fight("i-78, pi-58, i-6", "", grid=TOWN, formation="", more=FORT + '\nM9 = "fortification"')
+    until(desk, "artillery", True)
+    volley(desk, 1)
+    until(desk, "close_assault", True)
+    volley(desk, 5, 1, 6, 6)
+    desk.sight("M9")
+    assert (desk.place("fortification-1"), desk.place("fortification-2")) == ("gone", "M9")
+
+
 @pytest.mark.rule("20.7g")
 def test_a_hit_on_a_side_wholly_suppressed_before_is_void_where_an_overrun_is_not() -> None:
     desk = field("i-78", "fortification suppressed", grid=TOWN, formation="", more=FORT)
@@ -207,7 +217,7 @@ def test_a_suppression_of_the_same_volley_opens_no_way_for_its_overruns() -> Non
 def test_the_dead_go_to_scrap_pile_and_bin() -> None:
     desk = german(field("log-7-1, i-6, kg-b 1", "fi-infantry"), "artillery", hits=2)
     desk.do("hit log-7-1", "hit kg-b")
-    assert desk.place("log-7-1") == desk.place("kg-b") == SCRAP
+    assert desk.place("log-7-1") == desk.place("kg-b") == "scrap"
     assert desk.hits("kg-b") == 0
     assert not desk.told("ace lost")
     desk = allied(field("i-6", "fi-at, fi-artillery"), "artillery", hits=1).do("hit fi-at-1")

@@ -7,7 +7,7 @@ import pytest
 from meuse.engine.contract import Event
 from meuse.engine.match import Match
 from meuse.games.ghost_division.rules.sequence import SEGMENTS
-from tests.games.ghost_division.table import before, do, happened, inside, legal, pass_on, piece, pinned, refused, table
+from tests.games.ghost_division.table import before, do, happened, legal, pass_on, piece, pinned, refused, table
 
 
 def opened(events: list[Event]) -> list[str]:
@@ -119,7 +119,7 @@ def test_a_new_operations_phase_forgets_what_was_done_in_the_last() -> None:
     units = 'krad-7 = { at = "M12", acted = true, moved = true }'
     match = table(f'phase = "D1"\nentered = ["M12"]\n[units]\n{units}\n[fog]\nM11 = "patrol"')
     assert "acted" not in piece(match, "krad-7")
-    assert inside(match)[1].entered == 0
+    assert "entered" not in match.situation()
 
 
 @pytest.mark.rule("11.0g")

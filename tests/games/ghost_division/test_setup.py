@@ -158,9 +158,9 @@ def test_a_situation_says_where_everything_is() -> None:
     ]
     assert {"hex": "M8", "shown": True, "kind": "fortification", "hits": 2} in view["fog"]
     assert view["boxes"]["eliminated"] == ["1-dcr"]
-    g, p = inside(match)
-    assert p.river_foes == 1 << g.formation_by_id["18-di"]
-    assert p.entered == g.one[g.grid.bit["M9"]]
+    again = tomllib.loads(match.situation())
+    assert again["formations"]["18-di"]["crossed"]
+    assert again["entered"] == ["M9"]
 
 
 @pytest.mark.rule("4.0b", "4.0c")

@@ -12,6 +12,7 @@ from meuse.games.ghost_division.rules.movement import Ground
 from meuse.games.ghost_division.rules.victory import level
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import do, happened, legal, pass_on, pinned, refused, table
+from tests.games.verbs import explain
 
 
 def scene(text: str, head: str = "op = 1") -> Match:
@@ -26,7 +27,7 @@ def points(match: Match) -> int:
 
 def parts(match: Match) -> list[tuple[int | float | str, str]]:
     """What the score is made of: values and rules."""
-    return [(part.value, part.rule) for part in match.game.explain(match.position, "score").parts]
+    return [(part.value, part.rule) for part in explain(match, "score").parts]
 
 
 def towns(match: Match) -> set[str]:

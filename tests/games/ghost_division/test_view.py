@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from meuse.engine.contract import CHANCE, Event
-from meuse.games.ghost_division.box.components import BOX, FOG_KINDS, GONE
+from meuse.games.ghost_division.box.components import BOX, FOG_KINDS
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.placement import Place
 from meuse.games.ghost_division.rules.sequence import AfterBattles
 from tests.games.contract import Mood
 from tests.games.ghost_division.desk import Desk
-from tests.games.ghost_division.table import inside, pinned, table
+from tests.games.ghost_division.table import guess, pieces, pinned, table
+from tests.games.verbs import overlay, reach, why_not
 
 SCENE = (
     'phase = "D1"\n[units]\nkrad-7 = "M12"\nrommel = "M12"\npz38-1 = "M8"\n[fog]\nM11 = "{fog}"\nN12 = "{other}"\n'
@@ -59,13 +60,12 @@ def test_two_tables_that_differ_in_what_is_hidden_look_alike(change: dict[str, s
         assert one.view("german") == two.view("german")
         assert one.legal("german") == two.legal("german")
         for wrong in ("step M11", "move krad-7", "fight M11", "exploit rommel", "recon M11"):
-            assert one.game.why_not(one.position, "german", wrong) == two.game.why_not(two.position, "german", wrong)
+            assert why_not(one, wrong) == why_not(two, wrong)
         assert one.apply("german", action) == two.apply("german", action)
     assert one.game.sheet() == two.game.sheet()
     for what in ("supply", "victory", "route"):
-        assert one.game.overlay(one.position, what) == two.game.overlay(two.position, what)
-    g = one.game
-    assert g.reach(one.position, "german", "rommel") == g.reach(two.position, "german", "rommel")
+        assert overlay(one, what) == overlay(two, what)
+    assert reach(one, "rommel") == reach(two, "rommel")
 
 
 def hidden_words(g: GhostDivision, p: GhostPosition) -> set[str]:
@@ -140,26 +140,23 @@ def test_a_guess_changes_fronts_only_and_keeps_belgians_in_belgium(seed: int) ->
         '[formations]\n"1 Ch Ard" = "M14"\n"2 Ch Ard" = "N15"\n"1 DCR" = { at = "M6", shown = true }\n'
         '"2 DCR" = "S1"\n"1 DLM" = "S2"\n"18 DI" = "S3"\n"61 DI" = "S4"\n"dummy-1" = "S5"\n"50 Div" = "S6"'
     )
-    g, p = inside(match)
-    twin = g.determinize(p, "german", Random(seed))
-    assert g.view(twin, "german") == g.view(p, "german")
-    assert twin.formation_at[g.formation_by_id["1-dcr"]] == p.formation_at[g.formation_by_id["1-dcr"]]
-    assert sorted(twin.formation_at) == sorted(p.formation_at)
-    assert sorted(twin.fog_at) == sorted(p.fog_at)
-    for name in ("1-ch-ard", "2-ch-ard"):
-        at = twin.formation_at[g.formation_by_id[name]]
-        assert at == BOX or g.board.belgium >> at & 1
+    twin = guess(match, seed)
+    assert twin.view("german") == match.view("german")
+    true, guessed = pieces(match), pieces(twin)
+    assert guessed["1-dcr"] == true["1-dcr"]
+    for markers in (pinned().formations, pinned().fog):
+        assert sorted(guessed[m.id] for m in markers) == sorted(true[m.id] for m in markers)
+    belgium = pinned().grid.names_of(pinned().board.belgium)
+    assert {guessed["1-ch-ard"], guessed["2-ch-ard"]} <= {"box", *belgium}
 
 
 @pytest.mark.rule("13.0a")
 def test_guesses_differ_from_each_other() -> None:
     match = table(SCENE.format(fog="patrol", other="obstacle", formation="18-di", second="dummy-1"))
-    g, p = inside(match)
-    cell = g.grid.bit["M11"]
-    fronts = {g.fog[g.determinize(p, "german", Random(seed)).fog_in[cell]].kind for seed in range(60)}
+    g, twins = pinned(), [pieces(guess(match, seed)) for seed in range(60)]
+    fronts = {m.kind for m in g.fog for twin in twins if twin[m.id] == "M11"}
     assert fronts == {"fortification", "meeting", "obstacle", "patrol", "installation", "false-info"}
-    there = [g.determinize(p, "german", Random(seed)).formations_in[cell][0] for seed in range(60)]
-    dummies = [g.formations[f].dummy for f in there]
+    dummies = [f.dummy for f in g.formations for twin in twins if twin[f.id] == "M11"]
     assert any(dummies)
     assert not all(dummies)
 
@@ -197,7 +194,7 @@ def test_dummies_are_all_alike_when_they_are_turned_up(marker: str) -> None:
     """Their numbers would tell how many were placed before."""
     desk = Desk(f'[formations]\n"{marker}" = "N11"').sight("N11")
     assert desk.told("formation revealed") == [{"grid": "N11", "formation": "dummy"}]
-    assert desk.formation_place(marker) == GONE
+    assert desk.place(marker) == "gone"
 
 
 @pytest.mark.rule("13.0a", "26.0a")
@@ -223,7 +220,7 @@ def test_the_number_of_dice_does_not_tell_a_belgian(seed: int) -> None:
 def test_a_guess_of_the_marker_being_placed_fits_the_dice_that_lie_there() -> None:
     desk = Desk("", Place("formation"), AfterBattles()).chance("18-di", 1, 1)
     for seed in range(60):
-        assert desk.g.outcomes(desk.g.determinize(desk.p, "german", Random(seed)))
+        assert desk.guess(seed).odds()
 
 
 @pytest.mark.rule("13.0a", "20.6a")
@@ -231,8 +228,8 @@ def test_whoever_lies_there_in_a_guess_has_crossed_the_river_that_was_crossed() 
     desk = Desk('[formations]\n18-di = { at = "M13", crossed = true }\ndummy-1 = "M9"\n'
                 '22-di = { at = "M11", crossed = true }')
     for seed in range(12):
-        twin = desk.g.determinize(desk.p, "german", Random(seed))
-        crossed = {desk.g.grid_name(at) for f, at in enumerate(twin.formation_at) if twin.river_foes >> f & 1}
+        twin = desk.guess(seed)
+        crossed = {twin.formation(f.id) for f in twin.g.formations if twin.over_river(f.id)}
         assert crossed == {"M13", "M11"}
 
 
@@ -240,11 +237,11 @@ def test_whoever_lies_there_in_a_guess_has_crossed_the_river_that_was_crossed() 
 def test_a_guess_puts_no_belgian_into_france() -> None:
     """All Belgians are in the box, and four markers lie face down in France."""
     desk = Desk('[formations]\n18-di = "M1"\n22-di = "M2"\n53-di = "M3"\ndummy-1 = "M4"')
-    belgians = {f.index for f in desk.g.formations if f.nation == "belgian"}
+    belgians = {f.id for f in desk.g.formations if f.nation == "belgian"}
     swapped = set()
     for seed in range(20):
-        twin = desk.g.determinize(desk.p, "german", Random(seed))
-        there = {f for f, at in enumerate(twin.formation_at) if at >= 0}
+        twin = desk.guess(seed)
+        there = {f.id for f in twin.g.formations if twin.formation(f.id)}
         assert not there & belgians
         swapped |= there
     assert len(swapped) > 4

@@ -61,7 +61,7 @@ class Network:
     def _off_road(self, start: int, mobility: int) -> bool:
         """7.0b: Grids entered, up to and including the goal; stepping off the east edge counts as one."""
         step, sides = self.g.grid.step, self.crossings.open
-        goals = self.roads | self.depots & self.free
+        goals = self.roads | self.depots
         front = reached = start
         for _ in range(mobility):
             if front & goals or (self.assembly and front & self.g.board.east_edge):

@@ -213,8 +213,7 @@ class Moving(Frame, frozen=True):
 
     def _joiners(self, g: GhostDivision, p: GhostPosition, side: str, ways: list[tuple[int, int, int]]) -> list[int]:
         """14.1b: units of the Grid that can come along."""
-        there = self.units
-        return [u for u in p.at(self.cell) if u not in there and not self._judge_joining(g, p, side, u, ways)]
+        return [u for u in p.at(self.cell) if not self._judge_joining(g, p, side, u, ways)]
 
     def _judge_joining(
         self, g: GhostDivision, p: GhostPosition, side: str, u: int, ways: list[tuple[int, int, int]]
@@ -368,7 +367,7 @@ def relocate(g: GhostDivision, p: GhostPosition, units: tuple[int, ...], to: int
 
 def crossing_grids(g: GhostDivision, p: GhostPosition, units: tuple[int, ...], cell: int) -> list[int]:
     """23.3a: Grids that these units can reach by an Assault Crossing."""
-    if not units or cell < 0 or not g.board.banks[cell]:
+    if not units or cell < 0:
         return []
     banks = [g.board.river_sides[index] for index in g.board.banks[cell]]
     return [to for to in (b if a == cell else a for a, b, _ in banks) if judge_crossing(g, p, units, cell, to) is None]

@@ -74,7 +74,7 @@ class Recovery(Chance, frozen=True):
     """The unit that rolled last."""
 
     def _next(self, g: GhostDivision, p: GhostPosition) -> int:
-        return next((u for u in g.ground_units if u > self.after and p.hits[u] and can_recover(g, p, u)), -1)
+        return next((u for u in g.ground_units if u > self.after and can_recover(g, p, u)), -1)
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         return (CHANCE,) if self._next(g, p) >= 0 else NOBODY
