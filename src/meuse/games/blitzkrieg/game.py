@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from meuse.engine.contract import BadInput, Event, Tally
@@ -15,7 +16,8 @@ from meuse.games.blitzkrieg.box.chartfile import ChartsFile
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES, Card, Components
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
-from meuse.games.blitzkrieg.rules import cards, recovery, setup, victory
+from meuse.games.blitzkrieg.rules import battle, cards, odds, recovery, setup, victory
+from meuse.games.blitzkrieg.rules.guesses import guess
 from meuse.games.blitzkrieg.table import overlays, strength, way
 from meuse.games.blitzkrieg.table.language import TOLD, joined, line, sentence
 from meuse.games.blitzkrieg.table.picture import draw
@@ -91,6 +93,10 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         """Where the Manstein Plan lets more units stack."""
         banks = {pair for pair, river in board.river_name.items() if river == "Rhine"}
         rhine = sum(self.one[hex] for hex in {a for a, _ in banks})
+        self.axis_ground = board.land & ~board.neutral & ~board.countries["britain"]
+        self.allied_ground = board.land & ~board.neutral
+        self.dutch_ground = board.countries["netherlands"]
+        """Where the land units of each side may go, see `rules/ground`."""
         self.diggable = rhine & board.countries["france"] | board.countries["netherlands"]
         """Card A12: where entrenchments may lie before the campaign."""
         self.entries: dict[str, int] = {str(country): mask for country, mask in board.entries.items()}
@@ -149,6 +155,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
                 raise BadInput(f"position: at: {place} is not a hex of the map")
 
     def put_all(self, p: BlitzPosition, bare: BlitzPosition) -> None:
+        bare.raised = p.raised
         for u, place in enumerate(p.at):
             bare.put(self, u, place)
 
@@ -165,16 +172,24 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         return overlays.overlay(self, p, what, side, unit)
 
     def explain(self, p: BlitzPosition, question: str) -> Tally:
-        """ "score": the victory points as they stand; "way UNIT HEX"; and of a unit on the map "strength UNIT",
-        "supply UNIT", "recovery UNIT"."""
+        """ "score": the victory points as they stand; "way UNIT HEX"; "battle": the odds; and of a unit on the map
+        "strength UNIT", "supply UNIT", "recovery UNIT"."""
         word, _, noun = question.partition(" ")
         if word == "score":
             return victory.explain_score(self, p)
+        if word == "battle":
+            return odds.explain(self, p)
         if word == "way":
             return way.explain_way(self, p, *noun.partition(" ")[::2])
         if word in OF_UNIT and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
             return OF_UNIT[word](self, p, self.by_id[noun])
-        raise BadInput(f"no answer to {question!r} here; ask score, way, {', '.join(OF_UNIT)}")
+        raise BadInput(f"no answer to {question!r} here; ask score, way, battle, {', '.join(OF_UNIT)}")
+
+    def preview(self, p: BlitzPosition) -> dict[str, Any]:
+        return battle.preview(self, p)
+
+    def determinize(self, p: BlitzPosition, side: str, rng: Random) -> BlitzPosition:
+        return guess(self, p, SIDES.index(side), rng)
 
     def describe(self, event: Event) -> str:
         return sentence(self, event)

@@ -2,7 +2,8 @@
 
 Sets of hexes are ints by hex bit; sets of counters, airstrikes and cards ints by their numbers in the box; sets of
 countries ints by their place in COUNTRIES. Pairs are in the order of the sides: Axis, Allied. `put` is the one writer
-of the places of land units: it keeps stacks, the occupied sets and the zones of control true.
+of the places of land units: it keeps stacks, the occupied sets and the zones of control true, and an entrenchment goes
+with the last unit that leaves it (34.4a).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Position
 from meuse.engine.state import derived, own, position
 from meuse.games.blitzkrieg.box.components import COUNTRIES
+from meuse.games.blitzkrieg.rules.orders import AttackOrder
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -93,6 +95,16 @@ class BlitzPosition(Position):
     """Units that have used their minimum movement in this Player Turn (12.2.3a)."""
     third: int = 0
     """Units that have acted in the third impulse (17.1c)."""
+    attacked: int = 0
+    """Units that have attacked in this phase, and headquarters that have supported an attack (15.1a, 11.0b)."""
+    battle: AttackOrder | None = None
+    """The battle under way."""
+    opened: int = 0
+    """Units that the enemy sees until this phase ends, wherever they lie in their stacks (19.1b)."""
+    raised: int = 0
+    """Units that their owner has put on top of their stacks (19.1a)."""
+    arranged: bool = False
+    """Stacks have been put in order in this phase."""
     unsupplied: int = 0
     """Units out of supply in this phase (18.5a)."""
     rode: int = 0
@@ -111,7 +123,7 @@ class BlitzPosition(Position):
     """German corps that the strategic reserve has sent (10.8, card G21)."""
 
     stacks: dict[int, tuple[int, ...]] = derived(dict)
-    """Land units by hex, in the order of their numbers; the last lies on top (19.1a)."""
+    """Land units by hex, in the order of their numbers but for what is raised; the last lies on top (19.1a)."""
     occupied: list[int] = derived(lambda: [0, 0])
     zones: list[int] = derived(lambda: [DIRTY, DIRTY])
     """Zones of control of each side, as `rules/zoc` works them out."""
@@ -128,12 +140,34 @@ class BlitzPosition(Position):
                 del self.stacks[old]
             if not any(g.side[v] == side for v in rest):
                 self.occupied[side] &= ~g.one[old]
+                self.entrenched &= ~g.one[old]
         if to >= 0:
-            self.stacks[to] = tuple(sorted((*self.stacks.get(to, ()), u)))
+            there = self.stacks.get(to, ())
+            if self.raised >> u & 1 and any(self.raised >> v & 1 and g.side[v] == side for v in there):
+                self.raised ^= 1 << u
+            self.stacks[to] = self._in_order((*there, u))
             self.occupied[side] |= g.one[to]
         self.zones[side] = DIRTY
         if g.is_fort(old) or g.is_fort(to):
             self.zones[1 - side] = DIRTY
+
+    def _in_order(self, units: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(units, key=lambda u: (self.raised >> u & 1, u)))
+
+    def raise_unit(self, g: Blitzkrieg, u: int) -> None:
+        """19.1a: put a unit on top of its stack."""
+        hex = self.at[u]
+        for v in self.stacks[hex]:
+            if g.side[v] == g.side[u]:
+                self.raised &= ~(1 << v)
+        self.raised |= 1 << u
+        self.stacks[hex] = self._in_order(self.stacks[hex])
+
+    @property
+    def order(self) -> AttackOrder:
+        """The battle under way, for procedures that are part of one."""
+        assert self.battle is not None, "no battle is under way"
+        return self.battle
 
     def units_in(self, hex: int) -> tuple[int, ...]:
         return self.stacks.get(hex, ())
@@ -146,6 +180,11 @@ class BlitzPosition(Position):
     def join_war(self, country: int) -> None:
         """4.2.3b: from now on its units have zones of control."""
         self.at_war |= 1 << country
+        self.zones[0] = self.zones[1] = DIRTY
+
+    def destroy_fort(self, g: Blitzkrieg, hex: int) -> None:
+        """20.3a: zones of control reach into the hex again."""
+        self.destroyed |= g.one[hex]
         self.zones[0] = self.zones[1] = DIRTY
 
     def set_hand(self, side: int, cards: int) -> None:

@@ -9,7 +9,7 @@ from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES
 from meuse.games.blitzkrieg.position import ABSENT, WAITING, BlitzPosition
-from meuse.games.blitzkrieg.rules import stacking
+from meuse.games.blitzkrieg.rules import fog, stacking
 from meuse.games.blitzkrieg.rules.cards import BuyCards, PlayCards, number
 
 if TYPE_CHECKING:
@@ -110,6 +110,8 @@ class Deploy(Frame, frozen=True):
         found = [g.word("deploy", u) for u in self.movable(g, p)]
         if g.terms.deployment == "free":
             found.append("historical")
+        if fog.may_arrange(g, p, self.side):
+            found.append("arrange")
         if not self.waiting(g, p) and not self.misplaced(g, p):
             found.append("done")
         return found
@@ -119,12 +121,15 @@ class Deploy(Frame, frozen=True):
             u = g.by_id[noun]
             p.swap(Deploy(self.side, self.changes + (p.at[u] >= 0)))
             p.push(Placing(u))
+        elif verb == "arrange":
+            p.push(fog.Arranging(self.side))
         elif verb == "historical":
             as_in_history(g, p, self.side)
             p.swap(Deploy(self.side, CHANGES))
             p.tell("historical set-up", "5.1d", side=side)
         else:
             p.tell("set up", "5.1c", side=side)
+            p.arranged = False
             p.pop()
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
@@ -138,6 +143,8 @@ class Deploy(Frame, frozen=True):
             if u not in self.mine(g, p):
                 return Refusal("5.2a", f"{name} comes later, is not in play, or stands where history has it")
             return Refusal("5.1d", f"no hex of its zone is open to {name} as things stand")
+        if verb == "arrange":
+            return Refusal("19.1a", "no stack is to be put in order, or it has been done")
         if verb == "done":
             wrong = self.waiting(g, p) or self.misplaced(g, p)
             return Refusal("5.1d", f"{g.counters[wrong[0]].name} must still be set up within its zone")

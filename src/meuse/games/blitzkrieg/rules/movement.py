@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
-from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
+from meuse.games.blitzkrieg.box.components import AXIS, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import impulses, rail, stacking, supply
+from meuse.games.blitzkrieg.rules import fog, impulses, rail, stacking, supply
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
+from meuse.games.blitzkrieg.rules.ground import DUTCH, open_ground
 from meuse.games.blitzkrieg.rules.sight import sighted
 from meuse.games.blitzkrieg.rules.zoc import zone
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
-
-DUTCH = COUNTRIES.index("netherlands")
 
 
 def allowance(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
@@ -44,14 +43,21 @@ def barred(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, to: int) -> Refu
         return Refusal("12.1a", "units march from land hex to neighbouring land hex, not over closed water")
     if p.occupied[1 - c.side] >> to & 1:
         return Refusal("13.1.3a", "enemy units stand there")
-    country = g.board.country[to]
-    if country == "switzerland" or (country == "netherlands" and c.side == ALLIED and not p.at_war >> DUTCH & 1):
-        return Refusal("4.3b", f"{country.capitalize()} is neutral")
-    if country == "britain" and c.side == AXIS:
-        return Refusal("4.6c", "the Axis may not enter Britain")
+    if not open_ground(g, p, c.side) >> to & 1:
+        return closed(g, p, to)
     if g.board.jam >> to & 1 and not stacking.room(g, p, u, to):
         return Refusal("13.1.2a", "the hex is full, and in such terrain nobody gets by")
     return None
+
+
+def closed(g: Blitzkrieg, p: BlitzPosition, to: int) -> Refusal:
+    """Why nobody of the side may enter a land hex."""
+    country = g.board.country[to]
+    if country == "britain":
+        return Refusal("4.6c", "the Axis may not enter Britain")
+    if p.open_cities >> to & 1:
+        return Refusal("33.2a", "it has been declared an open city")
+    return Refusal("4.3b", f"{country.capitalize()} is neutral")
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, u: int, to: int, left: int, fresh: bool) -> Refusal | None:
@@ -79,9 +85,14 @@ def can_move(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
 
 
 def enter(g: Blitzkrieg, p: BlitzPosition, u: int, to: int) -> None:
-    """4.2.3b: a unit comes into a hex; a German one in the Netherlands brings it into the war."""
+    """A unit comes into a hex."""
     p.put(g, u, to)
-    if g.side[u] == AXIS and g.board.country[to] == "netherlands" and not p.at_war >> DUTCH & 1:
+    invade(g, p, g.side[u], to)
+
+
+def invade(g: Blitzkrieg, p: BlitzPosition, side: int, to: int) -> None:
+    """4.2.3b: Germans who enter or attack the Netherlands bring it into the war."""
+    if side == AXIS and g.dutch_ground >> to & 1 and not p.at_war >> DUTCH & 1:
         p.join_war(DUTCH)
         p.tell("netherlands at war", "4.2.3b", hex=g.hex_name(to))
 
@@ -110,7 +121,7 @@ class Muster(Frame, frozen=True):
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()
-        p.moved = 0
+        p.moved, p.arranged = 0, False
         p.eligible = impulses.eligible(g, p, self.slot, attack=False) & ~p.rode
         p.unsupplied = supply.lacking(g, p) if p.eligible else 0
 
@@ -124,12 +135,16 @@ class MovePhase(Frame, frozen=True):
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
         fresh = list(bits(p.eligible & ~p.moved))
-        marches = [g.word("move", u) for u in fresh if can_move(g, p, u)]
-        return ["done", *marches, *(g.word("rail", u) for u in fresh if rail.can_ride(g, p, u))]
+        found = ["done", *(g.word("move", u) for u in fresh if can_move(g, p, u))]
+        found += [g.word("rail", u) for u in fresh if rail.can_ride(g, p, u)]
+        return [*found, "arrange"] if fog.may_arrange(g, p, p.active) else found
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":
             p.pop()
+            return
+        if verb == "arrange":
+            p.push(fog.Arranging(p.active))
             return
         u = g.by_id[noun]
         p.moved |= 1 << u
@@ -139,6 +154,8 @@ class MovePhase(Frame, frozen=True):
         p.pop()
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb == "arrange":
+            return Refusal("19.1a", "no stack is to be put in order, or it has been done in this phase")
         if verb not in ("move", "rail") or noun not in g.by_id:
             return None
         u, name = g.by_id[noun], g.counters[g.by_id[noun]].name

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.frames import Frame
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import cards, impulses, movement, recovery, reinforcements, shock, victory
+from meuse.games.blitzkrieg.rules import battle, cards, impulses, movement, recovery, reinforcements, shock, victory
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -69,7 +69,7 @@ class PlayerTurn(Frame, frozen=True):
         if self.phase == len(PHASES):
             p.pop()
             p.active, p.impulse, p.exempt = -1, 0, -1
-            p.eligible = p.moved = p.minimum = p.unsupplied = p.tried = p.rode = 0
+            p.eligible = p.moved = p.attacked = p.minimum = p.unsupplied = p.tried = p.rode = 0
             return
         if not self.phase:
             p.active = self.side
@@ -83,11 +83,14 @@ PHASES: tuple[tuple[str, Opener], ...] = (
     ("cards", cards.open_phase),
     ("reinforcements", reinforcements.open_phase),
     ("first movement", movement.first),
+    ("first combat", battle.first),
     ("second movement", movement.second),
+    ("second combat", battle.second),
     ("third movement", movement.third),
+    ("third combat", battle.third),
     ("exhaustion", impulses.exhaust),
     ("recovery", recovery.open_phase),
     ("cities", shock.score_cities),
     ("conditions", cards.judge),
 )
-"""8.1(2.1)a to 8.1(2.6)a, 17.1c, and at the end of the Player Turn what its hexes and cards are worth (2.5h, 6.4i)."""
+"""8.1(2.1)a to 8.1(2.9)a, 17.1c, and at the end of the Player Turn what its hexes and cards are worth (2.5h, 6.4i)."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Data = Mapping[str, Any]
 Sentence = Callable[["Blitzkrieg", Data], str]
 
+TABLES = {"probe": "Probe", "assault": "Assault", "combined_arms": "Combined Arms"}
+
 TOLD: dict[str, Noun] = {"unit": "unit", "units": "unit", "hex": "hex", "start": "hex", "card": "card"}
 """What the fields of events name."""
 
@@ -78,6 +80,20 @@ def _over(g: Blitzkrieg, d: Data) -> str:
     return f"The game is over: {d['winner'].capitalize() + ' ' if d['winner'] else ''}{d['level']} ({points})."
 
 
+def _units(g: Blitzkrieg, d: Data) -> str:
+    return ", ".join(g.counters[g.by_id[id]].name for id in d["units"])
+
+
+def _attack(g: Blitzkrieg, d: Data) -> str:
+    return f"{_units(g, d)} attack {_where(g, d)} on the {TABLES[d['table']]} table."
+
+
+def _combat(g: Blitzkrieg, d: Data) -> str:
+    title = g.charts.results[d["result"]].title
+    return (f"{d['attack']:g} against {d['defence']:g} ({d['percent']}%), {d['shift']:+d}: {d['column']}, "
+            f"die {d['die']}: {d['result']}, {title}.")
+
+
 SENTENCES: dict[str, Sentence] = {
     "turn": lambda g, d: f"Turn {d['turn']}, {g.charts.campaign.turns[d['turn'] - 1]} 1940.",
     "player turn": lambda g, d: f"{_side(d)} act.",
@@ -102,6 +118,15 @@ SENTENCES: dict[str, Sentence] = {
     "exempt": lambda g, d: f"{_unit(g, d)} needs no command this turn.",
     "named": lambda g, d: f"Guderian drives on {_unit(g, d)}.",
     "eliminated": lambda g, d: f"{_unit(g, d)} is eliminated in {_where(g, d)}.",
+    "attack": _attack,
+    "opened": lambda g, d: f"In {_where(g, d)} there are {_units(g, d)}.",
+    "nobody there": lambda g, d: f"Nobody is in {_where(g, d)}.",
+    "support": lambda g, d: f"{_unit(g, d)} supports the attack with {d['strength']}.",
+    "combat": _combat,
+    "garrison holds": lambda g, d: f"{_unit(g, d)} stays in its works at {_where(g, d)}.",
+    "retreat": lambda g, d: f"{_unit(g, d)} retreats to {_where(g, d)}.",
+    "pursuit": lambda g, d: f"{_unit(g, d)} pursues to {_where(g, d)}.",
+    "fort destroyed": lambda g, d: f"The works of {_where(g, d)} are destroyed.",
     "fatigued": lambda g, d: f"{_unit(g, d)} is Fatigued in {_where(g, d)}.",
     "italian table": lambda g, d: f"The Italian table: {d['die']}.",
     "italy": lambda g, d: "Italy enters the war.",

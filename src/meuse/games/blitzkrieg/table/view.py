@@ -9,6 +9,7 @@ from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES, Counter
 from meuse.games.blitzkrieg.position import ABSENT, ELIMINATED, PLACES, RESERVE, WITHDRAWN, BlitzPosition
 from meuse.games.blitzkrieg.rules import cards, rail, reinforcements, victory
+from meuse.games.blitzkrieg.rules.fog import may_deceive
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -82,18 +83,14 @@ def _ground(g: Blitzkrieg, p: BlitzPosition) -> View:
 
 
 def _seen(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> list[int]:
-    """19.1a: one's own units, and the top of every stack; an enemy division on top is known by its class alone, since
-    it may be a deception unit (19.2.2b)."""
+    """19.1a: one's own units, the top of every stack, and what has been opened in this phase (19.1b); an enemy division
+    on top is known by its class alone, since it may be a deception unit (19.2.2b)."""
     mine = [c.index for c in g.counters if c.side in seats and p.at[c.index] != ABSENT]
     gone = [c.index for c in g.counters if p.at[c.index] in OPEN]
     tops = [g.counters[stack[-1]] for stack in p.stacks.values()]
     theirs = [c.index for c in tops if c.side not in seats and not may_deceive(c)]
-    return sorted({*mine, *gone, *theirs})
-
-
-def may_deceive(c: Counter) -> bool:
-    """19.2.2: what looks like a German or French division."""
-    return c.entry.size == "division" and c.nation in ("german", "french")
+    opened = [u for u in bits(p.opened) if p.at[u] >= 0]
+    return sorted({*mine, *gone, *theirs, *opened})
 
 
 def _unit(g: Blitzkrieg, p: BlitzPosition, u: int, seats: Seats) -> View:

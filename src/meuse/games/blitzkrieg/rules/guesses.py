@@ -1,0 +1,101 @@
+"""What a side can only guess of the other's secrets: cards in hand, and who lies in closed stacks (6.2a, 19.1a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from meuse.engine.contract import CHANCE
+from meuse.engine.hexes import bits
+from meuse.games.blitzkrieg.box.components import SIDES, Counter
+from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules.cards import spent
+from meuse.games.blitzkrieg.rules.fog import may_deceive
+from meuse.games.blitzkrieg.rules.zoc import exerts
+
+if TYPE_CHECKING:
+    from meuse.games.blitzkrieg.game import Blitzkrieg
+
+STATES = ("eligible", "moved", "attacked", "minimum", "third", "unsupplied", "rode", "tried")
+"""Sets of counters that say what the unit in some place has done or may do: they stay with the place."""
+
+
+def guess(g: Blitzkrieg, p: BlitzPosition, side: int, rng: Random) -> BlitzPosition:
+    """A position that this side cannot tell from the true one: the enemy's secrets are drawn anew."""
+    q = p.copy()
+    enemy = 1 - side
+    q.choices.pop(SIDES[enemy], None)
+    q.choices.pop(CHANCE, None)
+    if g.terms.cards != "historical":
+        q.set_hand(enemy, _hand(g, p, enemy, rng))
+    _shuffle(g, q, enemy, rng)
+    return q
+
+
+def _hand(g: Blitzkrieg, p: BlitzPosition, enemy: int, rng: Random) -> int:
+    """5.1a: any cards that he can have bought besides those that he has shown."""
+    shown = [c for c in bits(p.shown) if g.cards[c].side == enemy and not g.cards[c].entry.free]
+    left = g.charts.campaign.allowance[SIDES[enemy]] - spent(g, sum(1 << c for c in shown))
+    ids, hand = [g.cards[c].id for c in shown], 0
+    deck = [card for card in g.box.deck(enemy) if not p.shown >> card.index & 1]
+    rng.shuffle(deck)
+    for card in deck[: rng.randint(len(deck) // 2, len(deck))]:
+        if card.entry.cost <= left and not g.box.clash([*ids, card.id]):
+            left -= card.entry.cost
+            ids.append(card.id)
+            hand |= 1 << card.index
+    return hand
+
+
+def _shuffle(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
+    """Units that look alike from outside change places: heights, tops and zones of control stay as they are."""
+    tops = {hex: [u for u in q.stacks[hex] if g.side[u] == enemy][-1] for hex in bits(q.occupied[enemy])}
+    on_top = {*tops.values()}
+    named = _named(q.frames)
+    pools: dict[tuple[Any, ...], list[int]] = {}
+    for hex in tops:
+        for u in q.stacks[hex]:
+            c = g.counters[u]
+            closed = not q.opened >> u & 1 and (u not in on_top or may_deceive(c))
+            if c.side == enemy and closed and c.move[0] and not c.air_base and u not in named:
+                pools.setdefault((c.nation, c.points, exerts(g, q, u)), []).append(u)
+    for pool in pools.values():
+        for u in pool:
+            v = rng.choice(pool)
+            if u != v and _fits(g, u, v, on_top):
+                _exchange(g, q, u, v)
+                on_top ^= {u, v} if (u in on_top) != (v in on_top) else set()
+    for u in on_top:
+        if [v for v in q.stacks[q.at[u]] if g.side[v] == enemy][-1] != u:
+            q.raise_unit(g, u)
+
+
+def _fits(g: Blitzkrieg, u: int, v: int, on_top: set[int]) -> bool:
+    """19.2.2b: what lies on top of a stack and may deceive is known by its class."""
+    if u not in on_top and v not in on_top:
+        return True
+    return _looks(g.counters[u]) == _looks(g.counters[v])
+
+
+def _looks(c: Counter) -> tuple[Any, ...]:
+    return c.nation, c.entry.size, c.mech, may_deceive(c)
+
+
+def _exchange(g: Blitzkrieg, q: BlitzPosition, u: int, v: int) -> None:
+    here, there = q.at[u], q.at[v]
+    if here == there:
+        return
+    q.put(g, u, there)
+    q.put(g, v, here)
+    for name in STATES:
+        mask = getattr(q, name)
+        if mask >> u & 1 != mask >> v & 1:
+            setattr(q, name, mask ^ (1 << u | 1 << v))
+
+
+def _named(frames: Iterable[Any]) -> set[int]:
+    """Units that a procedure under way deals with: everybody sees them act."""
+    return {getattr(frame, "unit", -1) for frame in frames if isinstance(frame, msgspec.Struct)}

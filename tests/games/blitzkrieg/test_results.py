@@ -1,0 +1,321 @@
+"""16.0 Retreat and pursuit, 17.1 fatigue by combat, 20.3 the fall of forts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.blitzkrieg.field import battle, combat, fatigued, fight
+from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused
+
+DUEL = 'de-iv = "2730", fr-i = "2731"'
+STRONG = 'de-iv = "2730", de-ix = "2830", de-xi = "2831", '
+"""Twenty-four points from the north and east."""
+
+
+# --- losses ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("17.1a", "15.2e")
+def test_a_result_fatigues_at_once() -> None:
+    match = battle(DUEL, dice="5")
+    assert combat(fight(match, "2731", "de-iv", table="assault"))["result"] == "X1"
+    assert fatigued(match, "de-iv")
+    assert fatigued(match, "fr-i")
+
+
+@pytest.mark.rule("17.1.1a", "7.1.4a")
+def test_the_fatigued_are_eliminated_and_their_country_feels_it() -> None:
+    match = battle('de-iv = { hex = "2730", fatigued = true }, fr-1-dcr = "2731", fr-2-dcr = "2731"', dice="4")
+    fight(match, "2731", "de-iv", table="assault")
+    assert at(match, "de-iv") == "eliminated"
+    assert index(match) == {"germany": 3}
+
+
+def test_the_owner_says_who_suffers_and_nobody_twice() -> None:
+    match = battle('de-iv = "2730", de-ix = "2830", de-1-pz = "2830", fr-i = "2731"', dice="1")
+    assert combat(fight(match, "2731", "de-iv", "de-ix", "de-1-pz", table="assault"))["result"] == "A2"
+    assert match.actors == ("axis",)
+    assert set(legal(match)) == {"lose de-iv", "lose de-ix", "lose de-1-pz"}
+    refused(match, "lose fr-i", "17.1a")
+    do(match, "lose de-1-pz")
+    refused(match, "lose de-1-pz", "17.1a", "not suffered yet")
+    do(match, "lose de-ix")
+    assert [fatigued(match, u) for u in ("de-iv", "de-ix", "de-1-pz")] == [False, True, True]
+
+
+@pytest.mark.rule("16.2.3a", "N.c")
+def test_a_rout_kills_one_and_wears_out_all() -> None:
+    more = "cards = { G02 = 1 }"
+    units = 'de-1-pz = "2730", de-2-pz = "2730", de-10-pz = "2730", de-kleist = "2729", fr-9-dim = "2731"'
+    match = battle(units + ', fr-5-dlc = "2731"', more=more, dice="6")
+    found = combat(fight(match, "2731", "de-1-pz", "de-2-pz", "de-10-pz", table="combined", support="de-kleist"))
+    assert (found["percent"], found["result"]) == (440, "DP3")
+    match = battle(units, more=more, dice="6")
+    fight(match, "2731", "de-1-pz", "de-2-pz", "de-10-pz", table="combined", support="de-kleist")
+    assert at(match, "fr-9-dim") == "eliminated", "a rout at more than 600 %"
+
+
+# --- retreat -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("16.1a", "16.1.1d", "16.1.1b", "16.1.1c")
+def test_the_owner_retreats_away_from_the_battle() -> None:
+    match = battle('de-iv = "2730", de-ix = "2830", fr-i = "2731"', dice="5")
+    assert combat(fight(match, "2731", "de-iv", "de-ix"))["result"] == "DR1"
+    assert match.actors == ("allied",)
+    assert set(legal(match)) == {"step 2631", "step 2732"}
+    refused(match, "step 2730", "16.1.1b")
+    refused(match, "step 2735", "16.1.1d")
+    refused(match, "step 2630", "16.1.1c", "zone")
+    do(match, "step 2732")
+    assert at(match, "fr-i") == "2732"
+
+
+@pytest.mark.rule("16.1.1c")
+def test_the_only_free_way_is_taken() -> None:
+    match = battle(STRONG + 'fr-i = "2731"', dice="4")
+    assert combat(fight(match, "2731", "de-iv", "de-ix", "de-xi"))["result"] == "DR1"
+    assert at(match, "fr-i") == "2631", "2630 and 2732 lie in German zones"
+    assert not fatigued(match, "fr-i")
+
+
+@pytest.mark.rule("14.4.1a", "17.1b", "16.1.1c")
+def test_through_one_zone_a_unit_is_fatigued() -> None:
+    match = battle('de-iv = "2730", de-ix = "2831", de-xi = "2631", fr-i = "2731"', dice="4")
+    events = fight(match, "2731", "de-iv", "de-ix", "de-xi")
+    events += do(match, "step 2732")
+    assert happened(events, "fatigued") == [{"unit": "fr-i", "hex": "2732"}]
+    assert at(match, "fr-i") == "2732"
+
+
+@pytest.mark.rule("14.4.1b")
+def test_in_a_zone_the_fatigued_die() -> None:
+    ring = 'de-iv = "2730", de-ix = "2831", de-xi = "2631", fr-i = { hex = "2731", fatigued = true }'
+    match = battle(ring, dice="2")
+    assert combat(fight(match, "2731", "de-iv", "de-ix", "de-xi"))["result"] == "DR1"
+    assert at(match, "fr-i") == "eliminated"
+
+
+@pytest.mark.rule("14.4.1c")
+def test_a_second_zone_kills() -> None:
+    near = 'de-1-pz = "2730", de-iv = "2831", de-ix = "2631", de-kleist = "2729"'
+    far = 'de-xi = "2530", de-v = "2930", de-viii = "2733"'
+    match = battle(f'{near}, {far}, fr-9-dim = "2731"', more="cards = { G02 = 1 }", dice="4")
+    events = fight(match, "2731", "de-1-pz", table="combined")
+    assert combat(events)["result"] == "DR2"
+    assert len(happened(events, "retreat")) == 2
+    assert len(happened(events, "fatigued")) == 1
+    assert at(match, "fr-9-dim") == "eliminated"
+
+
+@pytest.mark.rule("16.1.1c")
+def test_by_option_zones_are_never_entered() -> None:
+    ring = 'de-iv = "2730", de-ix = "2831", de-xi = "2631", fr-i = "2731"'
+    match = battle(ring, more='options = { retreat-zones = "never" }', dice="4")
+    events = fight(match, "2731", "de-iv", "de-ix", "de-xi")
+    assert at(match, "fr-i") == "eliminated"
+    assert happened(events, "retreat") == []
+
+
+@pytest.mark.rule("16.1.1b")
+def test_next_to_the_fatigued_nothing_happens() -> None:
+    ring = 'de-iv = "2730", de-ix = { hex = "2831", fatigued = true }, de-xi = "2630", fr-i = "2731"'
+    match = battle(ring, dice="6")
+    assert combat(fight(match, "2731", "de-iv", "de-ix", "de-xi"))["result"] == "DR1"
+    assert at(match, "fr-i") == "2732"
+    assert not fatigued(match, "fr-i")
+
+
+@pytest.mark.rule("16.1.1f")
+def test_what_cannot_go_all_the_way_dies_where_it_got_to() -> None:
+    weak = {"1724": ("de-1-pz", "de-2-pz", "de-10-pz"), "1422": ("de-x",), "1623": ("de-xi",)}
+    units = [f'{unit} = {{ hex = "{hex}", fatigued = true }}' for hex, stack in weak.items() for unit in stack]
+    match = battle(", ".join([*units, 'de-kleist = "1726"', 'fr-5-dlc = "1723"']), more="cards = { G02 = 1 }", dice="5")
+    events = fight(match, "1723", *weak["1724"], table="combined")
+    assert combat(events)["result"] == "DP3"
+    gone = [d["hex"] for d in happened(events, "retreat")]
+    assert len(gone) == 2, "there is no third hex on the coast of Cherbourg"
+    assert happened(events, "eliminated") == [{"unit": "fr-5-dlc", "hex": gone[-1]}]
+
+
+@pytest.mark.rule("16.1.1a")
+def test_without_any_way_a_unit_is_eliminated() -> None:
+    ring = ", ".join(f'de-{n} = "{hex}"' for n, hex in zip(
+        ("iv", "ix", "xi", "v", "viii", "iii"), ("2730", "2830", "2831", "2732", "2631", "2630"), strict=True))
+    match = battle(f'{ring}, fr-i = "2731"', dice="4")
+    events = fight(match, "2731", "de-iv", "de-ix", "de-xi")
+    assert [e.rule for e in events if e.what == "eliminated"] == ["16.1.1a"]
+
+
+@pytest.mark.rule("16.1.1g")
+def test_a_stack_retreats_together_or_apart() -> None:
+    match = battle(STRONG + 'fr-9-dim = "2731", fr-25-dim = "2731"', dice="4")
+    fight(match, "2731", "de-iv", "de-ix", "de-xi")
+    assert set(legal(match)) == {"retreat fr-9-dim", "retreat fr-25-dim"}
+    refused(match, "retreat de-iv", "16.1a")
+    do(match, "retreat fr-25-dim")
+
+
+@pytest.mark.rule("16.1.1h", "16.1.1e")
+def test_full_hexes_are_avoided_and_friends_not_disturbed() -> None:
+    friends = 'fr-ii = "2631", fr-9-dim = "2631"'
+    match = battle(f'de-1-pz = "2730", de-2-pz = "2730", fr-1-dlm = "2731", {friends}', dice="6")
+    assert combat(fight(match, "2731", "de-1-pz", "de-2-pz"))["result"] == "D1R1"
+    assert set(legal(match)) == {"step 2732", "step 2831"}
+    refused(match, "step 2631", "16.1.1h", "full")
+    do(match, "step 2732")
+    assert at(match, "fr-ii") == "2631"
+
+
+@pytest.mark.rule("16.1.1i")
+def test_what_never_moves_is_destroyed_outside_its_works() -> None:
+    match = battle(STRONG + 'fr-hagen = "2731"', dice="4")
+    fight(match, "2731", "de-iv", "de-ix", "de-xi")
+    assert at(match, "fr-hagen") == "eliminated"
+
+
+@pytest.mark.rule("16.1.1j")
+def test_a_garrison_stays_in_its_works_while_others_go() -> None:
+    stacks = {"4822": ("de-iv", "de-1-pz"), "4923": ("de-ix", "de-2-pz"), "4723": ("de-v", "de-10-pz"),
+              "4824": ("de-xi", "de-8-pz")}
+    units = ", ".join(f'{unit} = "{hex}"' for hex, both in stacks.items() for unit in both)
+    match = battle(units + ', fr-thion = "4823", fr-9-dim = "4823"', dice="6")
+    events = fight(match, "4823", *(unit for both in stacks.values() for unit in both))
+    assert combat(events)["result"] == "D1R1"
+    events += do(match, "lose fr-thion", "retreat fr-9-dim", "step 4724")
+    assert happened(events, "garrison holds") == [{"unit": "fr-thion", "hex": "4823"}]
+    assert (at(match, "fr-thion"), at(match, "fr-9-dim")) == ("4823", "4724")
+    assert not any(action.startswith("pursue") for action in legal(match)), "the hex is not empty"
+
+
+@pytest.mark.rule("16.1.2a")
+def test_who_has_retreated_into_a_hex_defends_there() -> None:
+    match = battle(STRONG + 'fr-i = "2731", fr-9-dim = "2631", de-gd = "2531"', dice="4, 4")
+    fight(match, "2731", "de-iv", "de-ix", "de-xi")
+    assert at(match, "fr-i") == "2631"
+    do(match, "done")
+    assert combat(fight(match, "2631", "de-gd"))["defence"] == 11
+
+
+# --- pursuit -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("16.2a", "16.2.1a")
+def test_winners_follow_into_the_hex_that_was_left() -> None:
+    match = battle(STRONG + 'fr-i = "2731"', dice="4")
+    fight(match, "2731", "de-iv", "de-ix", "de-xi")
+    assert match.actors == ("axis",)
+    assert set(legal(match)) == {"done", "pursue de-iv", "pursue de-ix", "pursue de-xi"}
+    events = do(match, "pursue de-iv")
+    assert happened(events, "pursuit") == [{"unit": "de-iv", "hex": "2731"}]
+    assert set(legal(match)) == {"done", "pursue de-ix", "pursue de-xi"}
+    refused(match, "pursue de-iv", "16.2a")
+
+
+@pytest.mark.rule("16.2a", "14.1a")
+def test_after_the_first_hex_the_way_is_free() -> None:
+    units = 'de-1-pz = "2730", de-2-pz = "2730", de-kleist = "2729", fr-9-dim = "2731", fr-i = "2832"'
+    match = battle(units, more="cards = { G02 = 1 }", dice="4")
+    found = combat(fight(match, "2731", "de-1-pz", "de-2-pz", table="combined"))
+    assert found["result"] == "D1R2"
+    while match.actors == ("allied",):
+        do(match, legal(match)[0])
+    do(match, "pursue de-1-pz")
+    assert at(match, "de-1-pz") == "2731"
+    assert "stop" in legal(match)
+    refused(match, "step 2832", "16.2.1a")
+    do(match, "step 2831")
+    assert at(match, "de-1-pz") == "2831", "into the zone of a French corps"
+
+
+@pytest.mark.rule("16.2.2_1a")
+def test_what_does_not_move_does_not_pursue() -> None:
+    units = 'fr-hagen = "2730", fr-i = "2830", fr-iii = "2831", de-gd = "2731"'
+    match = battle(units, side="allied", dice="6")
+    assert combat(fight(match, "2731", "fr-hagen", "fr-i", "fr-iii"))["result"] == "D1R1"
+    assert set(legal(match)) == {"done", "pursue fr-i", "pursue fr-iii"}
+    refused(match, "pursue fr-hagen", "16.2.2_1a")
+
+
+@pytest.mark.rule("16.2.2_2a")
+def test_defenders_advance_into_hexes_that_the_attacker_leaves() -> None:
+    match = battle(DUEL + ', fr-ii = "2731"', dice="1")
+    assert combat(fight(match, "2731", "de-iv", table="assault"))["result"] == "A2R"
+    while match.actors == ("axis",):
+        do(match, legal(match)[0])
+    assert match.actors == ("allied",)
+    do(match, "pursue fr-ii")
+    assert at(match, "fr-ii") == "2730"
+    assert at(match, "fr-i") == "2731"
+
+
+# --- forts -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("20.3a", "7.1.4b")
+def test_works_with_an_enemy_in_them_are_destroyed_as_the_phase_ends() -> None:
+    match = battle('de-iv = "4823", de-ix = "2730", fr-i = "2731"')
+    events = do(match, "done")
+    assert happened(events, "fort destroyed") == [{"hex": "4823"}]
+    assert index(match) == {"france": 1}
+    assert "4823" in match.view(None)["destroyed"]
+
+
+@pytest.mark.rule("34.4a")
+def test_an_entrenchment_goes_with_its_last_defender() -> None:
+    match = battle(STRONG + 'fr-i = "2731"', more='entrenched = ["2731"]', dice="6")
+    fight(match, "2731", "de-iv", "de-ix", "de-xi")
+    while match.actors == ("allied",):
+        do(match, legal(match)[0])
+    assert at(match, "fr-i") != "2731"
+    assert inside(match)[1].entrenched == 0
+
+
+# --- fog ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("19.1b", "19.2.2b")
+def test_the_stack_is_opened_and_deception_units_vanish() -> None:
+    match = battle('de-iv = "2730", fr-i = "2731", fr-9-dim = "2731", fr-deception-1 = "2731"', dice="4")
+    assert "fr-i" not in match.view("axis")["units"]
+    events = fight(match, "2731", "de-iv")
+    assert set(happened(events, "opened")[0]["units"]) == {"fr-i", "fr-9-dim", "fr-deception-1"}
+    assert at(match, "fr-deception-1") == "absent"
+    assert index(match) == {}, "no Shock"
+    assert combat(events)["defence"] == 11
+
+
+@pytest.mark.rule("19.2.2c")
+def test_where_only_deception_was_the_attackers_may_advance() -> None:
+    match = battle('de-iv = "2730", de-ix = "2733", fr-deception-1 = "2731", fr-i = "2734"')
+    events = do(match, "attack 2731", "with de-iv", "assault")
+    assert happened(events, "nobody there")
+    do(match, "pursue de-iv")
+    assert at(match, "de-iv") == "2731"
+    do(match, "attack 2734")
+    refused(match, "with de-iv", "15.1a")
+
+
+@pytest.mark.rule("19.1b")
+def test_stacks_close_again_as_the_phase_ends() -> None:
+    match = battle('de-iv = "2730", fr-i = "2731", fr-xvi = "2731", de-ix = "2733", fr-ii = "2734"', dice="6")
+    fight(match, "2731", "de-iv")
+    assert {"fr-i", "fr-xvi"} <= set(match.view("axis")["units"])
+    do(match, "done")
+    assert not {"fr-i", "fr-xvi"} <= set(match.view("axis")["units"])
+
+
+@pytest.mark.rule("19.1a")
+def test_the_owner_says_what_lies_on_top() -> None:
+    match = battle('de-iv = "2730", de-6-army = "2730", fr-i = "2731"')
+    assert "de-iv" in match.view("allied")["units"]
+    do(match, "arrange")
+    assert set(legal(match)) == {"done", "top de-6-army"}
+    refused(match, "top de-iv", "19.1a")
+    do(match, "top de-6-army")
+    shown = match.view("allied")["units"]
+    assert "de-6-army" in shown
+    assert "de-iv" not in shown
+    refused(match, "arrange", "19.1a")
+    loaded = match.game.load(match.game.save(match.position))
+    assert match.game.view(loaded, "allied")["units"].keys() == shown.keys()
