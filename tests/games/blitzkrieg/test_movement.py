@@ -57,7 +57,7 @@ def test_a_move_may_be_ended_and_not_taken_up_again() -> None:
 def test_out_of_supply_the_allowance_is_halved_and_rounded_up() -> None:
     match = march('fr-i = "2731", fr-ii = "2521"', "allied")
     go(match, "fr-i", "2730", "2729", "2728")
-    assert legal(match) == ["done", "move fr-ii"], "three of five points"
+    assert legal(match) == ["done", "embark fr-ii", "move fr-ii"], "three of five points"
 
 
 @pytest.mark.rule("14.3a")

@@ -99,7 +99,12 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         """Where the land units of each side may go, see `rules/ground`."""
         self.diggable = rhine & board.countries["france"] | board.countries["netherlands"]
         """Card A12: where entrenchments may lie before the campaign."""
+        self.flood_hexes = sum(board.floods.values())
         self.entries: dict[str, int] = {str(country): mask for country, mask in board.entries.items()}
+
+    def on(self, option: str) -> bool:
+        """Whether an optional rule is played."""
+        return bool(self.options[option] == "on")
 
     def is_fort(self, place: int) -> bool:
         return place >= 0 and bool(self.board.fort_hexes >> place & 1)
@@ -107,6 +112,9 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     def card_number(self, p: BlitzPosition, id: str, name: Number) -> int:
         """What a card in force counts, 0 while it is not."""
         return cards.number(self, p, id, name)
+
+    def in_force(self, p: BlitzPosition, id: str) -> bool:
+        return cards.in_force(self, p, id)
 
     def play_card(self, p: BlitzPosition, card: Card) -> None:
         cards.play(self, p, card)

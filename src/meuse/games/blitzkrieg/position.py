@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from meuse.engine.contract import Position
+from meuse.engine.hexes import bits
 from meuse.engine.state import derived, own, position
 from meuse.games.blitzkrieg.box.components import COUNTRIES
 from meuse.games.blitzkrieg.rules.orders import AttackOrder
@@ -21,16 +24,26 @@ if TYPE_CHECKING:
 WAITING, DUE, RESERVE, ELIMINATED, WITHDRAWN, ABSENT = -1, -2, -3, -4, -5, -6
 """Places off the map: to be set up, to come by the schedule, in the strategic reserve, lost, taken off by a collapse or
 to the Alps, not in play. Airstrikes and ships on hand are in boxes of their own."""
-ON_HAND = -7
-"""A ship that may act."""
+ON_HAND, SAILED = -7, -8
+"""A ship that may act, and one that has made its lift of this turn (22.1a)."""
+EVACUATED = -9
+"""22.7.1a: taken off by sea, out of play and no loss."""
 
 PLACES = {
     WAITING: "waiting", DUE: "due", RESERVE: "reserve", ELIMINATED: "eliminated", WITHDRAWN: "withdrawn",
-    ABSENT: "absent", ON_HAND: "on hand",
+    ABSENT: "absent", ON_HAND: "on hand", SAILED: "sailed", EVACUATED: "evacuated",
 }
 
 DIRTY = -1
 """Zones of control that have to be worked out again."""
+
+
+class Assault(msgspec.Struct, frozen=True):
+    """22.5a: a unit that lies in its ship off a coast that it has to storm."""
+
+    unit: int
+    ship: int
+    target: int
 
 
 @position
@@ -53,6 +66,22 @@ class BlitzPosition(Position):
     air_tired: int = 0
     air_due: tuple[int, ...] = ()
     ships: list[int] = own(list)
+    fired: int = 0
+    """9.3a: gunfire units that have been in a combat of this phase."""
+    assaults: tuple[Assault, ...] = ()
+    """22.5 Landings from the sea under way."""
+    landed: int = 0
+    """30.6 Units that have come down among enemies."""
+    commandos: int = 0
+    """32.2 Those of them that may stay until the combat phase ends."""
+    airheads: int = 0
+    """32.2.1b: hexes whose airfield has been seized in this phase."""
+    seized: int = 0
+    """Hexes whose airfield was ever seized, for Shock."""
+    raided: int = 0
+    """32.3 Hexes with a special operation in this turn."""
+    alarmed: int = 0
+    """N.i: countries in which airborne troops have landed this turn."""
 
     hands: tuple[int, int] = (0, 0)
     """Cards bought and not yet shown. Secret."""
@@ -85,6 +114,20 @@ class BlitzPosition(Position):
     entrenched: int = 0
     flooded: int = 0
     open_cities: int = 0
+    surrendered: int = 0
+    """33.2b: open city hexes that the enemy has occupied in this Player Turn."""
+    bridges: tuple[int, int] = (0, 0)
+    """35.1 River sides with a bridgehead of each side, by their numbers."""
+    trodden: int = 0
+    """36.2a: hexes open to flooding that a German unit has ever entered."""
+    dammed: int = 0
+    """36.2a: countries that have had their attempt at flooding."""
+    fell: int = 0
+    """The turn in which France collapsed, 0 before (37.0a)."""
+    arrived: int = 0
+    """34.1a: units that have come into their hex since the last movement phase."""
+    dug: int = 0
+    """34.3a: hexes with an attempt to entrench in this phase."""
     impulse: int = 0
     """The impulse under way, 0 outside of them (9.0)."""
     eligible: int = 0
@@ -140,16 +183,40 @@ class BlitzPosition(Position):
                 del self.stacks[old]
             if not any(g.side[v] == side for v in rest):
                 self.occupied[side] &= ~g.one[old]
-                self.entrenched &= ~g.one[old]
+                if not self.landed >> u & 1:
+                    self.entrenched &= ~g.one[old]
         if to >= 0:
             there = self.stacks.get(to, ())
             if self.raised >> u & 1 and any(self.raised >> v & 1 and g.side[v] == side for v in there):
                 self.raised ^= 1 << u
             self.stacks[to] = self._in_order((*there, u))
             self.occupied[side] |= g.one[to]
+            self.arrived |= 1 << u
+            if not side:
+                self.trodden |= g.one[to] & g.flood_hexes
         self.zones[side] = DIRTY
         if g.is_fort(old) or g.is_fort(to):
             self.zones[1 - side] = DIRTY
+        if self.bridges[side] and g.counters[u].hq:
+            self.keep_bridges(g, side)
+
+    def keep_bridges(self, g: Blitzkrieg, side: int) -> None:
+        """35.3a: a bridgehead stays while a headquarters of its side is next to the hexside."""
+        kept = 0
+        for n in bits(self.bridges[side]):
+            a, b, _ = g.board.river_sides[n]
+            if any(g.side[v] == side and g.counters[v].hq for v in (*self.units_in(a), *self.units_in(b))):
+                kept |= 1 << n
+        self.set_bridges(side, kept)
+
+    def set_bridges(self, side: int, sides: int) -> None:
+        self.bridges = (sides, self.bridges[1]) if side == 0 else (self.bridges[0], sides)
+
+    def flood(self, hexes: int) -> None:
+        """36.3a: the water takes entrenchments, and zones of control with it."""
+        self.flooded |= hexes
+        self.entrenched &= ~hexes
+        self.zones[0] = self.zones[1] = DIRTY
 
     def _in_order(self, units: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(sorted(units, key=lambda u: (self.raised >> u & 1, u)))

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
 
 
+NO_BRIDGES = (0,) * 6
+STAFF_TALKS = "A23"
+
+
 def ground(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """11.2.1a: land that a side's traces may use: no enemy units, no neutral country, no open city of its own."""
     neutral = g.board.neutral
@@ -35,16 +39,21 @@ def commanded(g: Blitzkrieg, p: BlitzPosition, hq: int) -> int:
     side, open_ground = g.side[hq], ground(g, p, g.side[hq])
     stop = zone(g, p, 1 - side) | ~open_ground & g.grid.board
     found = 0
-    for level in g.grid.reach(g.one[p.at[hq]], radius(g, p, hq), g.box.going[hq].steps(p.flooded), stop):
+    bridges = g.board.river_sides.masks(p.bridges[side]) if p.bridges[side] else NO_BRIDGES
+    steps = g.box.going[hq].steps(p.flooded, bridges)
+    for level in g.grid.reach(g.one[p.at[hq]], radius(g, p, hq), steps, stop):
         found |= level
     return found & open_ground | g.one[p.at[hq]]
 
 
 def serves(g: Blitzkrieg, p: BlitzPosition, hq: int, u: int) -> bool:
-    """11.2.3a, 11.2.4a: headquarters of the unit's own country; for Poles and Czechs the French, then the British."""
+    """11.2.3a, 11.2.4a: headquarters of the unit's own country; for Poles and Czechs the French, then the British; with
+    card A23 the French for Belgians as well."""
     mine, theirs = g.counters[hq], g.counters[u]
     if theirs.nation in ("polish", "czech"):
         return mine.nation == ("british" if p.collapsed >> COUNTRIES.index("france") & 1 else "french")
+    if theirs.nation == "belgian" and mine.nation == "french":
+        return g.in_force(p, STAFF_TALKS)
     return mine.nation in (theirs.nation, theirs.entry.lent)
 
 

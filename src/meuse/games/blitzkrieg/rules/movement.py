@@ -1,4 +1,4 @@
-"""12.0 Movement: one unit at a time, by march hex by hex, or by rail."""
+"""12.1 to 12.3 Marching: one unit at a time, hex by hex."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import AXIS, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import fog, impulses, rail, stacking, supply
-from meuse.games.blitzkrieg.rules.crowding import StackingCheck
+from meuse.games.blitzkrieg.rules import open_cities, stacking
 from meuse.games.blitzkrieg.rules.ground import DUTCH, open_ground
 from meuse.games.blitzkrieg.rules.sight import sighted
 from meuse.games.blitzkrieg.rules.zoc import zone
@@ -29,11 +28,16 @@ def step_cost(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, to: int) -> i
     """12.3, 14.3a: terrain and hexside, and three more to leave an enemy zone; special forces pay one (23.5.1a)."""
     going, c = g.box.going[u], g.counters[u]
     cost = going.price[to] + (going.flood if p.flooded >> to & 1 else 0)
-    if (start, to) in g.board.river_name:
+    if (start, to) in g.board.river_name and not bridged(g, p, c.side, start, to):
         cost += going.river
     if not c.special and zone(g, p, 1 - c.side) >> start & 1:
         cost += g.charts.limits.zoc_exit
     return cost
+
+
+def bridged(g: Blitzkrieg, p: BlitzPosition, side: int, start: int, to: int) -> bool:
+    """12.3.2a, 35.2a: whether a bridgehead of the side leads over the river between two hexes."""
+    return bool(p.bridges[side] >> g.board.river_sides.between[start, to] & 1)
 
 
 def barred(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, to: int) -> Refusal | None:
@@ -97,83 +101,12 @@ def invade(g: Blitzkrieg, p: BlitzPosition, side: int, to: int) -> None:
         p.tell("netherlands at war", "4.2.3b", hex=g.hex_name(to))
 
 
-def open_phase(g: Blitzkrieg, p: BlitzPosition, slot: int) -> None:
-    """8.1(2.3)a, 8.1(2.6)a: a movement phase, and the stacking check that ends it (13.1.1a)."""
-    p.push(*impulses.begin(g, p, slot), Muster(slot), MovePhase(), StackingCheck())
-
-
-def first(g: Blitzkrieg, p: BlitzPosition) -> None:
-    open_phase(g, p, 1)
-
-
-def second(g: Blitzkrieg, p: BlitzPosition) -> None:
-    open_phase(g, p, 2)
-
-
-def third(g: Blitzkrieg, p: BlitzPosition) -> None:
-    open_phase(g, p, 3)
-
-
-class Muster(Frame, frozen=True):
-    """9.1c, 18.5a: who may act and who is out of supply, judged as the phase begins and for the whole of it."""
-
-    slot: int
-
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-        p.moved, p.arranged = 0, False
-        p.eligible = impulses.eligible(g, p, self.slot, attack=False) & ~p.rode
-        p.unsupplied = supply.lacking(g, p) if p.eligible else 0
-
-
-class MovePhase(Frame, frozen=True):
-    """12.2.1a: the phasing side moves as many of its units as it likes."""
-
-    def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
-        fresh = bits(p.eligible & ~p.moved)
-        return (SIDES[p.active],) if any(can_move(g, p, u) or rail.can_ride(g, p, u) for u in fresh) else ()
-
-    def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
-        fresh = list(bits(p.eligible & ~p.moved))
-        found = ["done", *(g.word("move", u) for u in fresh if can_move(g, p, u))]
-        found += [g.word("rail", u) for u in fresh if rail.can_ride(g, p, u)]
-        return [*found, "arrange"] if fog.may_arrange(g, p, p.active) else found
-
-    def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
-        if verb == "done":
-            p.pop()
-            return
-        if verb == "arrange":
-            p.push(fog.Arranging(p.active))
-            return
-        u = g.by_id[noun]
-        p.moved |= 1 << u
-        p.push(rail.Riding(u) if verb == "rail" else Moving(u, allowance(g, p, u)))
-
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
-    def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        if verb == "arrange":
-            return Refusal("19.1a", "no stack is to be put in order, or it has been done in this phase")
-        if verb not in ("move", "rail") or noun not in g.by_id:
-            return None
-        u, name = g.by_id[noun], g.counters[g.by_id[noun]].name
-        if g.side[u] != p.active or p.at[u] < 0:
-            return Refusal("12.2.1a", f"{name} is not yours to move")
-        if p.moved >> u & 1:
-            return Refusal("12.2.1a", f"{name} has moved in this phase")
-        if not p.eligible >> u & 1:
-            rule = "4.3a" if p.impulse == 1 else "9.1b"
-            return Refusal(rule, f"{name} may not act in this impulse")
-        if verb == "rail":
-            return rail.against(g, p, u) or Refusal("12.4b", f"{name} stands in no city")
-        if not g.counters[u].move[0]:
-            return Refusal("12.2.3a", f"{name} never moves")
-        return Refusal("12.3.1a", f"no hex is open to {name}")
-
-    def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return f"Movement, impulse {p.impulse}: move units, or be done.", "12.2.1a"
+def against_march(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
+    """What speaks against a unit's marching at all."""
+    name = g.counters[u].name
+    if not g.counters[u].move[0]:
+        return Refusal("12.2.3a", f"{name} never moves")
+    return None if can_move(g, p, u) else Refusal("12.3.1a", f"no hex is open to {name}")
 
 
 class Moving(Frame, frozen=True):
@@ -192,7 +125,7 @@ class Moving(Frame, frozen=True):
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         if verb == "stop":
-            p.pop()
+            self.run(g, p)
             return
         u, to, start = self.unit, g.grid.bit[noun], p.at[self.unit]
         cost = step_cost(g, p, u, start, to)
@@ -207,6 +140,7 @@ class Moving(Frame, frozen=True):
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()
+        open_cities.occupy(g, p)
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "step" and noun in g.grid.bit:

@@ -42,10 +42,10 @@ def capacity(g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
 
 def destinations(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> int:
     """12.4.1: cities joined to the unit's own by hexes of the country without enemies and their zones; neither end may
-    be terrorised or damaged."""
+    be terrorised, damaged or an open city (33.2a)."""
     enemy = 1 - g.side[u]
     track = g.board.countries[country] & g.board.land & ~(p.occupied[enemy] | zone(g, p, enemy))
-    ends = g.board.cities & ~(p.terror | p.damaged)
+    ends = g.board.cities & ~(p.terror | p.damaged | p.open_cities)
     start = g.one[p.at[u]]
     if not start & ends & track:
         return 0
@@ -104,7 +104,7 @@ class Riding(Frame, frozen=True):
         p.pop()
         p.put(g, u, g.grid.bit[noun])
         p.tell("rail", "12.4b", seen_by=(side,), unit=g.ids[u], start=g.hex_name(start), hex=noun)
-        sighted(g, p, u, start, by_rail=True)
+        sighted(g, p, u, start, how=" by rail")
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("12.4.1a", "that is no city of the country which trains reach")

@@ -39,7 +39,7 @@ def entry_hexes(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     """10.3, 10.6: source cities of its country and edge hexes, free of the enemy; a full rough hex is closed."""
     c = g.counters[u]
     found = g.board.sources[c.country] | g.entries.get(c.country, 0)
-    free = found & ~p.occupied[1 - c.side]
+    free = found & ~(p.occupied[1 - c.side] | p.open_cities)
     return free & ~sum(g.one[hex] for hex in bits(free & g.board.jam) if not stacking.room(g, p, u, hex))
 
 

@@ -12,7 +12,21 @@ from typing import TYPE_CHECKING
 from meuse.engine.frames import Frame
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import battle, cards, impulses, movement, recovery, reinforcements, shock, victory
+from meuse.games.blitzkrieg.rules import (
+    battle,
+    bridgeheads,
+    cards,
+    entrenching,
+    flooding,
+    impulses,
+    movement_phase,
+    open_cities,
+    recovery,
+    reinforcements,
+    sea,
+    shock,
+    victory,
+)
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -35,9 +49,10 @@ class Turn(Frame, frozen=True):
 
 
 def begin(g: Blitzkrieg, p: BlitzPosition) -> None:
-    """6.3a, 12.4.2a: what has run out lapses, and the railways are free again."""
+    """6.3a, 12.4.2a, 22.1a: what has run out lapses, railways and ships are free again."""
     p.tell("turn", "8.0a", turn=p.turn)
     p.railed, p.guests = (0,) * len(COUNTRIES), 0
+    sea.free_ships(p)
     cards.lapse(g, p)
 
 
@@ -54,6 +69,7 @@ PARTS: tuple[tuple[str, Opener], ...] = (
     ("axis turn", axis_turn),
     ("allied turn", allied_turn),
     ("shock", shock.open_phase),
+    ("last stand", shock.last_stand),
     ("end", victory.end_turn),
 )
 """8.1(2)a, 8.1(4.2)a, 8.1(4.3)a."""
@@ -69,7 +85,7 @@ class PlayerTurn(Frame, frozen=True):
         if self.phase == len(PHASES):
             p.pop()
             p.active, p.impulse, p.exempt = -1, 0, -1
-            p.eligible = p.moved = p.attacked = p.minimum = p.unsupplied = p.tried = p.rode = 0
+            p.eligible = p.moved = p.attacked = p.minimum = p.unsupplied = p.tried = p.rode = p.surrendered = 0
             return
         if not self.phase:
             p.active = self.side
@@ -82,14 +98,18 @@ class PlayerTurn(Frame, frozen=True):
 PHASES: tuple[tuple[str, Opener], ...] = (
     ("cards", cards.open_phase),
     ("reinforcements", reinforcements.open_phase),
-    ("first movement", movement.first),
+    ("first movement", movement_phase.first),
     ("first combat", battle.first),
-    ("second movement", movement.second),
+    ("second movement", movement_phase.second),
     ("second combat", battle.second),
-    ("third movement", movement.third),
+    ("third movement", movement_phase.third),
     ("third combat", battle.third),
     ("exhaustion", impulses.exhaust),
+    ("bridgeheads", bridgeheads.open_phase),
+    ("entrenching", entrenching.open_phase),
     ("recovery", recovery.open_phase),
+    ("open cities", open_cities.open_phase),
+    ("flooding", flooding.open_phase),
     ("cities", shock.score_cities),
     ("conditions", cards.judge),
 )

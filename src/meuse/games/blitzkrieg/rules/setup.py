@@ -127,6 +127,7 @@ def lay(g: Blitzkrieg, s: Situation) -> BlitzPosition:
     if p.occupied[AXIS] & p.occupied[ALLIED]:
         both = g.grid.names_of(p.occupied[AXIS] & p.occupied[ALLIED])[0]
         raise wrong("units", f"units of both sides stand in {both!r} (13.1.3)")
+    p.arrived = 0
     for name, where in s.air.items():
         _fly(g, p, name, where)
     _lay_marks(g, p, s)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
-from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, Counter
 from meuse.games.blitzkrieg.box.mapfile import Country
-from meuse.games.blitzkrieg.position import ABSENT, ELIMINATED, WITHDRAWN, BlitzPosition
+from meuse.games.blitzkrieg.position import ABSENT, ELIMINATED, EVACUATED, WITHDRAWN, BlitzPosition
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -19,7 +19,7 @@ NATIONS_OF: dict[Country, tuple[str, ...]] = {
 }
 """7.2.1a, 7.4c: whose units go with a country."""
 ITALY, USA = "G12", "A13"
-GONE = (ELIMINATED, WITHDRAWN, ABSENT)
+GONE = (ELIMINATED, WITHDRAWN, ABSENT, EVACUATED)
 
 
 def side_of(country: str) -> int:
@@ -43,12 +43,16 @@ def add(g: Blitzkrieg, p: BlitzPosition, country: Country, points: int, rule: st
 # --- cities ------------------------------------------------------------------------------------------------------
 
 
-def worth(g: Blitzkrieg, hex: int, retaken: bool) -> int:
-    """The points of a city hex that changes hands; a source or port counts besides when it is lost."""
+def worth(g: Blitzkrieg, p: BlitzPosition, hex: int, retaken: bool) -> int:
+    """The points of a city hex that changes hands; a source or port counts besides when it is lost. One that was open
+    until the enemy came costs less (33.2b)."""
     events, board = g.charts.shock.events, g.board
+    capital = board.capitals >> hex & 1
     if retaken:
-        return events.capital_retaken if board.capitals >> hex & 1 else events.city_retaken
-    base = events.capital_taken if board.capitals >> hex & 1 else events.city_taken
+        return events.capital_retaken if capital else events.city_retaken
+    if p.surrendered >> hex & 1:
+        return events.open_capital if capital else events.open_city
+    base = events.capital_taken if capital else events.city_taken
     bonus = (sum(board.sources.values()) | board.ports | board.inland_ports) >> hex & 1
     return base + events.source_or_port * bonus
 
@@ -63,7 +67,7 @@ def score_cities(g: Blitzkrieg, p: BlitzPosition) -> None:
         home, lost = side_of(country) == side, bool(p.taken >> hex & 1)
         if country in NATIONS_OF and home == lost:
             p.taken ^= g.one[hex]
-            add(g, p, country, worth(g, hex, lost), "7.1.4b", hex=g.hex_name(hex))
+            add(g, p, country, worth(g, p, hex, lost), "7.1.4b", hex=g.hex_name(hex))
 
 
 # --- the Shock step ----------------------------------------------------------------------------------------------
@@ -162,8 +166,10 @@ def collapse(g: Blitzkrieg, p: BlitzPosition, n: int) -> None:
     p.collapsed |= 1 << n
     p.paralysed &= ~(1 << n)
     p.tell("collapse", "7.2.1a", country=country)
+    if country == "france":
+        p.fell = p.turn
     for c in g.counters:
-        if c.nation in NATIONS_OF[country] and p.at[c.index] not in GONE:
+        if c.nation in NATIONS_OF[country] and p.at[c.index] not in GONE and not holds_out(g, p, c):
             p.put(g, c.index, WITHDRAWN)
     for a in g.airstrikes:
         if a.nation in NATIONS_OF[country] and p.air_in[a.index] not in GONE:
@@ -180,6 +186,21 @@ def collapse(g: Blitzkrieg, p: BlitzPosition, n: int) -> None:
     if country == "france":
         italy_enters(g, p)
         usa_enters(g, p)
+
+
+def holds_out(g: Blitzkrieg, p: BlitzPosition, c: Counter) -> bool:
+    """37.0a: French garrisons in their works do not obey at once."""
+    in_works = c.fortress and p.at[c.index] >= 0 and bool(g.board.forts["france"] >> p.at[c.index] & 1)
+    return in_works and c.nation == "french" and g.on("forts-after-collapse")
+
+
+def last_stand(g: Blitzkrieg, p: BlitzPosition) -> None:
+    """37.0a: they leave at the end of the turn after the collapse."""
+    if p.fell and p.turn > p.fell:
+        for c in g.counters:
+            if c.nation == "french" and p.at[c.index] >= 0:
+                p.tell("garrison leaves", "37.0a", unit=c.id, hex=g.hex_name(p.at[c.index]))
+                p.put(g, c.index, WITHDRAWN)
 
 
 def _levels(g: Blitzkrieg, p: BlitzPosition, country: Country) -> None:

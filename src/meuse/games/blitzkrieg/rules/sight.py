@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
 
 
-def sighted(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, by_rail: bool = False) -> None:
+def sighted(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, how: str = "") -> None:
     """19.1a: that a unit has gone from one hex to another, not who it is."""
     mine, enemy = SIDES[g.side[u]], SIDES[1 - g.side[u]]
     p.tell("sighted", "19.1a", seen_by=(enemy,), side=mine, start=g.hex_name(start), hex=g.hex_name(p.at[u]),
-           rail=by_rail)
+           how=how)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, COUNTRIES
 from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules import ports
 from meuse.games.blitzkrieg.rules.command import commanded, ground, serves
 from meuse.games.blitzkrieg.rules.zoc import at_war, zone
 
@@ -25,11 +26,8 @@ def sources(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
 
 
 def british_ports(g: Blitzkrieg, p: BlitzPosition) -> int:
-    """18.2b: ports with an Allied unit in them or in Britain; inland ones while their water is open (22.9a)."""
-    held = p.occupied[ALLIED] | g.board.countries["britain"]
-    shut = zone(g, p, 1 - ALLIED) | ~ground(g, p, ALLIED) & g.board.land
-    inland = sum(g.one[hex] for hex in bits(g.board.inland_ports & held) if g.board.sails_to_sea(hex, shut))
-    return g.board.ports & held | inland
+    """18.2b: working ports with an Allied unit in them or in Britain."""
+    return ports.working(g, p, p.occupied[ALLIED] | g.board.countries["britain"])
 
 
 def reached(g: Blitzkrieg, p: BlitzPosition, side: int, start: int) -> int:
@@ -49,9 +47,10 @@ def supplied_hq(g: Blitzkrieg, p: BlitzPosition, hq: int) -> bool:
 
 
 def by_itself(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    """18.3: whether a unit needs no headquarters: at a source, in its own fort, special, or neutral (4.3e)."""
+    """18.3: whether a unit needs no headquarters: at a source, in its own fort, special, neutral (4.3e), or in a ship
+    off an enemy coast, which its port of origin feeds (22.5a)."""
     c, hex = g.counters[u], p.at[u]
-    if c.special or c.deception or not at_war(g, p, u) or sources(g, p, u) >> hex & 1:
+    if c.special or c.deception or not at_war(g, p, u) or g.board.sea >> hex & 1 or sources(g, p, u) >> hex & 1:
         return True
     return c.fortress and bool(g.board.forts[c.country] >> hex & 1) and not p.destroyed >> hex & 1
 

@@ -55,7 +55,7 @@ def _label(g: Blitzkrieg, hex: str) -> str:
 
 def _strangers(d: Data) -> str:
     """A unit of the enemy's on the move, as far as one sees."""
-    return f"An {'Axis' if d['side'] == 'axis' else 'Allied'} unit goes{' by rail' if d['rail'] else ''}"
+    return f"An {'Axis' if d['side'] == 'axis' else 'Allied'} unit goes{d['how']}"
 
 
 def _side(d: Data) -> str:
@@ -113,6 +113,17 @@ SENTENCES: dict[str, Sentence] = {
     "step": lambda g, d: f"{_unit(g, d)} goes to {_where(g, d)}.",
     "sighted": lambda g, d: f"{_strangers(d)} from {_label(g, d['start'])} to {_label(g, d['hex'])}.",
     "rail": lambda g, d: f"{_unit(g, d)} goes by rail to {_where(g, d)}.",
+    "sea move": lambda g, d: f"{_unit(g, d)} goes by sea to {_where(g, d)}.",
+    "evacuated": lambda g, d: f"{_unit(g, d)} is evacuated from {_where(g, d)}.",
+    "assault from the sea": lambda g, d: f"Ships lie off {_where(g, d)} for an assault.",
+    "bridgehead": lambda g, d: f"{_unit(g, d)} {'secures' if d['success'] else 'fails to secure'} the crossing"
+                               f" {d['hexside']} ({d['die']}).",
+    "digging": lambda g, d: f"{_where(g, d)} {'is entrenched' if d['success'] else 'is not entrenched'} ({d['die']}).",
+    "open city": lambda g, d: f"{_where(g, d)} is declared open.",
+    "open city ends": lambda g, d: f"{_where(g, d)} is no open city any more.",
+    "flooding": lambda g, d: f"The sluices of {d['country'].capitalize()} are opened"
+                             f"{'' if d['success'] else ', in vain'} ({d['die']}).",
+    "garrison leaves": lambda g, d: f"{_unit(g, d)} lays down its arms in {_where(g, d)}.",
     "recovery": lambda g, d: f"{_unit(g, d)} {'recovers' if d['success'] else 'stays Fatigued'} ({d['die']}).",
     "netherlands at war": lambda g, d: f"Germans enter {_where(g, d)}: the Netherlands is at war.",
     "exempt": lambda g, d: f"{_unit(g, d)} needs no command this turn.",
