@@ -90,7 +90,7 @@ def test_who_passes_through_leaves_it_open_and_who_stops_takes_it_for_less() -> 
 
 @pytest.mark.rule("33.2b")
 def test_a_city_that_is_no_capital_falls_for_one() -> None:
-    match = laid("open-cities", "first movement", 'de-1-pz = "3924", de-2-pz = "4925"', "axis",
+    match = laid("open-cities", "first movement", 'de-1-pz = "3924", de-2-pz = "5115"', "axis",
                  'open_cities = ["3925"]')
     do(match, "move de-1-pz", "step 3925", "stop", "done")
     assert index(match)["france"] == 1
