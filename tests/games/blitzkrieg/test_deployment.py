@@ -100,7 +100,7 @@ def test_after_the_set_up_the_first_turn_begins() -> None:
         action = next((a for a in legal(match) if a.startswith(("done", "place"))), legal(match)[0])
         events += do(match, action)
     assert match.view(None)["turn"] == 1
-    assert match.view(None)["active"] == "axis"
+    assert match.view(None)["phase"] == "air planning"
     _, p = inside(match)
     assert -1 not in p.at, "nobody is left waiting"
 

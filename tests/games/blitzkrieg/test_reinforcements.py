@@ -78,7 +78,7 @@ def test_the_fourth_dcr_comes_fatigued_unless_de_gaulle_leads_it() -> None:
 
 @pytest.mark.rule("10.4a")
 def test_new_airstrikes_go_to_reserve_and_belgians_to_ready() -> None:
-    text = 'turn = 2\nside = "allied"\nphase = "reinforcements"\n[air]\n'
+    text = 'turn = 2\nside = "allied"\nphase = "reinforcements"\nunits = { fr-xiv = "reserve" }\n[air]\n'
     text += '"gb-spitf-1" = { hex = "due", due = 2 }\n"be-mixed-1" = { hex = "due", due = 2 }\n'
     text += '"gb-spitf-2" = { hex = "due", due = 3 }\n'
     match = table(text)

@@ -74,7 +74,7 @@ units = {{ be-i = "4015", fr-i = "3226", gb-i = "3417", pl-1-pol = "3320", nl-i 
 
 @pytest.mark.rule("7.2.1a", "7.2.1b", "7.2.1d")
 def test_a_collapsed_country_loses_all_its_units() -> None:
-    match = table(COLLAPSE.format(dice=4, index="belgium = 40"))
+    match = table(COLLAPSE.format(dice=4, index="belgium = 40") + '\n[air]\nbe-mixed-1 = "ready"')
     places = [at(match, id) for id in ("be-i", "be-mixed-1", "fr-i", "gb-i")]
     assert places == ["withdrawn", "withdrawn", "3226", "3417"]
     assert index(match) == {"belgium": 40, "netherlands": 3, "france": 3, "britain": 3}, "partners feel it"

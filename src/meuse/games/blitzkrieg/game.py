@@ -16,7 +16,7 @@ from meuse.games.blitzkrieg.box.chartfile import ChartsFile
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES, Card, Components
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
-from meuse.games.blitzkrieg.rules import battle, cards, odds, recovery, setup, victory
+from meuse.games.blitzkrieg.rules import battle, cards, odds, recovery, setup, superiority, victory
 from meuse.games.blitzkrieg.rules.guesses import guess
 from meuse.games.blitzkrieg.table import overlays, strength, way
 from meuse.games.blitzkrieg.table.language import TOLD, joined, line, sentence
@@ -70,6 +70,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
             for verb, found in texts(VERBS, "hex", list(cells.values())).items()
         }
         self.unit_words = texts(VERBS, "unit", self.ids)
+        self.air_words = texts(VERBS, "unit", [a.id for a in self.airstrikes])
         self.named = Names(ids=self.ids, names=[c.name for c in self.counters], titles=setup.titles(self),
                            grid=self.grid, sides={}, words=(
                                "unit", "hex of the map; expected one such as '4322'", "hexside"))
@@ -79,6 +80,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         self.ids = [c.id for c in units]
         self.side = [c.side for c in units]
         self.headquarters = tuple(sum(1 << c.index for c in units if c.hq and c.side == s) for s in (AXIS, ALLIED))
+        self.air_bases = tuple(c.index for c in units if c.air_base)
+        self.air_of = tuple([a.index for a in self.airstrikes if a.side == s] for s in (AXIS, ALLIED))
         self.de_gaulle = {self.by_id[id] for id in self.cards[self.card_by_id["A18"]].entry.for_}
         """Card A18: who enters Combat Effective."""
 
@@ -86,6 +89,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         board = self.board
         self.tracks: dict[tuple[int, int], int] = {}
         """12.4.1 Railway networks worked out, by their hexes and a city in them."""
+        self.skies: dict[tuple[int, int, int], int] = {}
+        """24.3.3 Ranges worked out, by base hex, range and ground closed to flights."""
         self.side_forts = (board.forts["germany"], board.fort_hexes & ~board.forts["germany"])
         self.no_zones = sum(board.kinds[word] for word, effect in self.charts.terrain.items() if not effect.zoc)
         """14.1c: terrain into which no zone of control reaches."""
@@ -180,8 +185,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         return overlays.overlay(self, p, what, side, unit)
 
     def explain(self, p: BlitzPosition, question: str) -> Tally:
-        """ "score": the victory points as they stand; "way UNIT HEX"; "battle": the odds; and of a unit on the map
-        "strength UNIT", "supply UNIT", "recovery UNIT"."""
+        """ "score": the victory points as they stand; "way UNIT HEX"; "battle": the odds; "air SIDE": what a side fires
+        with for air superiority; and of a unit on the map "strength UNIT", "supply UNIT", "recovery UNIT"."""
         word, _, noun = question.partition(" ")
         if word == "score":
             return victory.explain_score(self, p)
@@ -189,9 +194,11 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
             return odds.explain(self, p)
         if word == "way":
             return way.explain_way(self, p, *noun.partition(" ")[::2])
+        if word == "air" and noun in SIDES:
+            return superiority.explain(self, p, SIDES.index(noun))
         if word in OF_UNIT and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
             return OF_UNIT[word](self, p, self.by_id[noun])
-        raise BadInput(f"no answer to {question!r} here; ask score, way, battle, {', '.join(OF_UNIT)}")
+        raise BadInput(f"no answer to {question!r} here; ask score, way, battle, air, {', '.join(OF_UNIT)}")
 
     def preview(self, p: BlitzPosition) -> dict[str, Any]:
         return battle.preview(self, p)

@@ -65,6 +65,24 @@ class BlitzPosition(Position):
     """Of each airstrike its box of the air display, by its place in the mission chart, or a place off it."""
     air_tired: int = 0
     air_due: tuple[int, ...] = ()
+    air_over: dict[int, int] = own(dict)
+    """The hex over which an airstrike flies, of those on the map (24.0a)."""
+    intensive: int = 0
+    """Airstrikes that fight intensively in this air battle (38.0a)."""
+    flown: int = 0
+    """Airstrikes that have flown in this impulse (24.6.3_1a)."""
+    engaged: int = 0
+    """Patrols that have intercepted in this phase (28.3a)."""
+    staging: dict[int, int] = own(dict)
+    """Of each air base the flights of this phase (24.3.2d)."""
+    staged: int = 0
+    """Air bases that have sent a flight this turn, and may not move (24.3.8a)."""
+    shifted: int = 0
+    """Air bases that have moved this turn, and send no flight (24.3.8a)."""
+    cargo: int = 0
+    """Air bases that have sent their supply flight of this turn (31.1.1a)."""
+    grounded: int = 0
+    """Air bases out of supply in this phase (18.4e)."""
     ships: list[int] = own(list)
     fired: int = 0
     """9.3a: gunfire units that have been in a combat of this phase."""
@@ -253,6 +271,15 @@ class BlitzPosition(Position):
         """20.3a: zones of control reach into the hex again."""
         self.destroyed |= g.one[hex]
         self.zones[0] = self.zones[1] = DIRTY
+
+    def send_air(self, a: int, box: int) -> None:
+        """An airstrike goes to a box, or to a place off the display; it is no longer over the map."""
+        self.air_in[a] = box
+        self.air_over.pop(a, None)
+
+    def set_air_tired(self, a: int, tired: bool) -> None:
+        """17.3a: turn an airstrike over."""
+        self.air_tired = self.air_tired | 1 << a if tired else self.air_tired & ~(1 << a)
 
     def set_hand(self, side: int, cards: int) -> None:
         self.hands = (cards, self.hands[1]) if side == 0 else (self.hands[0], cards)

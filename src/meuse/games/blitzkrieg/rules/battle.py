@@ -15,9 +15,10 @@ from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.chartfile import Table
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import fog, forts, impulses, movement, odds, supply, support
+from meuse.games.blitzkrieg.rules import fog, forts, impulses, odds, supply, support
 from meuse.games.blitzkrieg.rules.combat_tables import against_table
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
+from meuse.games.blitzkrieg.rules.ground import invade
 from meuse.games.blitzkrieg.rules.orders import AttackOrder
 from meuse.games.blitzkrieg.rules.pursuit import Pursuit
 from meuse.games.blitzkrieg.rules.results import carry_out
@@ -290,7 +291,7 @@ class Battle(Frame, frozen=True):
 def open_stack(g: Blitzkrieg, p: BlitzPosition) -> None:
     """19.1b, 19.2.2c: the target is opened; where only deception units were, the attackers may advance a hex."""
     order = p.order
-    movement.invade(g, p, order.side, order.target)
+    invade(g, p, order.side, order.target)
     fog.open_hex(g, p, order.target, 1 - order.side, "19.1b")
     if not odds.defenders(g, p, order):
         p.tell("nobody there", "19.2.2c", hex=g.hex_name(order.target))

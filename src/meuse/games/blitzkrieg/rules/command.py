@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES
 from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules.ground import neutral_ground
 from meuse.games.blitzkrieg.rules.zoc import zone
 
 if TYPE_CHECKING:
@@ -19,11 +20,7 @@ STAFF_TALKS = "A23"
 
 def ground(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """11.2.1a: land that a side's traces may use: no enemy units, no neutral country, no open city of its own."""
-    neutral = g.board.neutral
-    for n, country in enumerate(COUNTRIES):
-        if not p.at_war >> n & 1:
-            neutral |= g.board.countries[country]
-    barred = p.occupied[1 - side] | neutral | (p.open_cities if side else 0)
+    barred = p.occupied[1 - side] | neutral_ground(g, p) | (p.open_cities if side else 0)
     return g.board.land & ~barred
 
 

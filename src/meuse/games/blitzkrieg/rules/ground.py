@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meuse.games.blitzkrieg.box.components import ALLIED, COUNTRIES
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
 from meuse.games.blitzkrieg.position import BlitzPosition
 
 if TYPE_CHECKING:
@@ -19,3 +19,19 @@ def open_ground(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     if side == ALLIED:
         return (g.allied_ground if p.at_war >> DUTCH & 1 else g.allied_ground & ~g.dutch_ground) & ~p.open_cities
     return g.axis_ground
+
+
+def neutral_ground(g: Blitzkrieg, p: BlitzPosition) -> int:
+    """4.3: all hexes of countries that are not at war."""
+    found = g.board.neutral
+    for n, country in enumerate(COUNTRIES):
+        if not p.at_war >> n & 1:
+            found |= g.board.countries[country]
+    return found
+
+
+def invade(g: Blitzkrieg, p: BlitzPosition, side: int, to: int) -> None:
+    """4.2.3b: Germans who enter, attack or fly over the Netherlands bring it into the war."""
+    if side == AXIS and g.dutch_ground >> to & 1 and not p.at_war >> DUTCH & 1:
+        p.join_war(DUTCH)
+        p.tell("netherlands at war", "4.2.3b", hex=g.hex_name(to))

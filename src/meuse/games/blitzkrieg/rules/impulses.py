@@ -88,6 +88,12 @@ def _barred(g: Blitzkrieg, p: BlitzPosition, slot: int) -> int:
     return found
 
 
+def later(g: Blitzkrieg, p: BlitzPosition, side: int) -> bool:
+    """Whether cards in force give the phasing side a further impulse in this Player Turn."""
+    mine = [card for card in g.cards if card.side == side == p.active and in_force(g, p, card.id)]
+    return any(grant.slot > p.impulse for card in mine for grant in card.entry.impulses)
+
+
 class NameExempt(Frame, frozen=True):
     """Cards G13 and A18: the one division that may act in the second impulse out of command this turn, or none."""
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
-from meuse.games.blitzkrieg.box.components import AXIS, SIDES
+from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import open_cities, stacking
-from meuse.games.blitzkrieg.rules.ground import DUTCH, open_ground
+from meuse.games.blitzkrieg.rules.ground import invade, open_ground
 from meuse.games.blitzkrieg.rules.sight import sighted
 from meuse.games.blitzkrieg.rules.zoc import zone
 
@@ -92,13 +92,6 @@ def enter(g: Blitzkrieg, p: BlitzPosition, u: int, to: int) -> None:
     """A unit comes into a hex."""
     p.put(g, u, to)
     invade(g, p, g.side[u], to)
-
-
-def invade(g: Blitzkrieg, p: BlitzPosition, side: int, to: int) -> None:
-    """4.2.3b: Germans who enter or attack the Netherlands bring it into the war."""
-    if side == AXIS and g.dutch_ground >> to & 1 and not p.at_war >> DUTCH & 1:
-        p.join_war(DUTCH)
-        p.tell("netherlands at war", "4.2.3b", hex=g.hex_name(to))
 
 
 def against_march(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:

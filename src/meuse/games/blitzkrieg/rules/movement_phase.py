@@ -10,7 +10,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import fog, impulses, movement, rail, sea, supply
+from meuse.games.blitzkrieg.rules import flights, fog, impulses, movement, rail, sea, supply
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ WAYS: dict[str, Way] = {
 
 def open_phase(g: Blitzkrieg, p: BlitzPosition, slot: int) -> None:
     """8.1(2.3)a, 8.1(2.6)a: a movement phase, and the stacking check that ends it (13.1.1a)."""
+    flights.begin_phase(g, p)
+    p.flown = 0
     p.push(*impulses.begin(g, p, slot), Muster(slot), MovePhase(), Camp(), StackingCheck())
 
 
@@ -70,7 +72,7 @@ class Muster(Frame, frozen=True):
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()
         p.moved, p.arranged = 0, False
-        p.eligible = impulses.eligible(g, p, self.slot, attack=False) & ~p.rode
+        p.eligible = impulses.eligible(g, p, self.slot, attack=False) & ~(p.rode | p.staged)
         p.unsupplied = supply.lacking(g, p) if p.eligible else 0
 
 
@@ -105,6 +107,8 @@ class MovePhase(Frame, frozen=True):
             return
         u = g.by_id[noun]
         p.moved |= 1 << u
+        if g.counters[u].air_base:
+            p.shifted |= 1 << u
         p.push(WAYS[verb].begin(g, p, u))
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
@@ -120,6 +124,8 @@ class MovePhase(Frame, frozen=True):
             return Refusal("12.2.1a", f"{name} is not yours to move")
         if p.moved >> u & 1:
             return Refusal("12.2.1a", f"{name} has moved in this phase")
+        if p.staged >> u & 1:
+            return Refusal("24.3.8a", f"{name} has staged flights this turn")
         if not p.eligible >> u & 1:
             rule = "4.3a" if p.impulse == 1 else "9.1b"
             return Refusal(rule, f"{name} may not act in this impulse")

@@ -21,10 +21,13 @@ from meuse.games.blitzkrieg.rules import (
     impulses,
     movement_phase,
     open_cities,
+    patrols,
+    planning,
     recovery,
     reinforcements,
     sea,
     shock,
+    superiority,
     victory,
 )
 
@@ -66,13 +69,19 @@ def allied_turn(g: Blitzkrieg, p: BlitzPosition) -> None:
 
 PARTS: tuple[tuple[str, Opener], ...] = (
     ("turn", begin),
+    ("air planning", planning.open_phase),
+    ("air revelation", planning.reveal),
+    ("intensive air", planning.open_intensive),
+    ("air superiority", superiority.open_phase),
+    ("patrols", patrols.open_phase),
     ("axis turn", axis_turn),
     ("allied turn", allied_turn),
+    ("air basing", patrols.land),
     ("shock", shock.open_phase),
     ("last stand", shock.last_stand),
     ("end", victory.end_turn),
 )
-"""8.1(2)a, 8.1(4.2)a, 8.1(4.3)a."""
+"""8.1(1), 8.1(2)a, 8.1(4.1)a, 8.1(4.2)a, 8.1(4.3)a."""
 
 
 class PlayerTurn(Frame, frozen=True):

@@ -29,6 +29,8 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hex: str
     fatigued: bool = False
     due: int = 0
+    over: str = ""
+    """Of an airstrike on the map, the hex."""
 
 
 class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -46,6 +48,7 @@ class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether the schedule brings what is due after this turn."""
     units: dict[str, str | Placed] = {}
     air: dict[str, str | Placed] = {}
+    """Airstrikes by their box; those not named are not in play."""
     index: dict[Country, int] = {}
     at_war: tuple[Country, ...] = AT_WAR
     collapsed: tuple[Country, ...] = ()
@@ -75,6 +78,8 @@ def opening(g: Blitzkrieg) -> BlitzPosition:
     """S1 to S5: everything in its box, the schedule filled, and the set-up to be done."""
     p = g.blank()
     _fill_boxes(g, p)
+    for a in g.airstrikes:
+        p.air_in[a.index] = g.boxes.index("ready") if a.turn == 1 else ABSENT
     _fill_schedule(g, p, 1)
     if g.terms.cards == "historical":
         for side in (AXIS, ALLIED):
@@ -84,10 +89,7 @@ def opening(g: Blitzkrieg) -> BlitzPosition:
 
 
 def _fill_boxes(g: Blitzkrieg, p: BlitzPosition) -> None:
-    """Airstrikes of the start in Ready, ships on hand, anti-aircraft as the scenario has it (25.4a)."""
-    ready = g.boxes.index("ready")
-    for a in g.airstrikes:
-        p.air_in[a.index] = ready if a.turn == 1 else ABSENT
+    """Ships on hand, anti-aircraft as the scenario has it (25.4a)."""
     for ship in g.ships:
         p.ships[ship.index] = ABSENT if ship.card else ON_HAND
     p.anti_aircraft = g.charts.anti_aircraft.axis, g.charts.anti_aircraft.allied
@@ -151,11 +153,13 @@ def _fly(g: Blitzkrieg, p: BlitzPosition, name: str, where: str | Placed) -> Non
     if name not in g.box.air_by_id:
         raise wrong("air", f"{name!r} is not an airstrike")
     a, spec = g.airstrikes[g.box.air_by_id[name]], where if isinstance(where, Placed) else Placed(where)
-    if spec.hex not in OFF_MAP and spec.hex not in a.missions:
+    if spec.hex not in OFF_MAP and spec.hex not in (*a.missions, "air-superiority"):
         raise wrong(f"air.{name}", f"expected one of {', '.join((*a.missions, *OFF_MAP))}, got {spec.hex!r}")
-    p.air_in[a.index] = OFF_MAP[spec.hex] if spec.hex in OFF_MAP else g.boxes.index(spec.hex)
+    p.air_in[a.index] = g.boxes.index(spec.hex) if spec.hex in g.boxes else OFF_MAP[spec.hex]
     p.air_tired = p.air_tired | 1 << a.index if spec.fatigued else p.air_tired & ~(1 << a.index)
     p.air_due = (*p.air_due[: a.index], spec.due, *p.air_due[a.index + 1:])
+    if spec.over:
+        p.air_over[a.index] = g.named.cell(spec.over, f"air.{name}")
 
 
 def _countries(names: Iterable[Country]) -> int:
@@ -241,12 +245,14 @@ def situation_of(g: Blitzkrieg, p: BlitzPosition) -> dict[str, Any]:
     }
 
 
-def _state(place: str, fatigued: bool, due: int) -> str | dict[str, Any]:
+def _state(place: str, fatigued: bool, due: int, over: str = "") -> str | dict[str, Any]:
     state: dict[str, Any] = {}
     if fatigued:
         state["fatigued"] = True
     if due:
         state["due"] = due
+    if over:
+        state["over"] = over
     return {"hex": place, **state} if state else place
 
 
@@ -259,4 +265,5 @@ def _placed(g: Blitzkrieg, p: BlitzPosition, u: int) -> str | dict[str, Any]:
 
 def _air_placed(g: Blitzkrieg, p: BlitzPosition, a: int) -> str | dict[str, Any]:
     where = p.air_in[a]
-    return _state(PLACES.get(where) or g.boxes[where], bool(p.air_tired >> a & 1), p.air_due[a])
+    return _state(PLACES.get(where) or g.boxes[where], bool(p.air_tired >> a & 1), p.air_due[a],
+                  g.hex_name(p.air_over.get(a, -1)))

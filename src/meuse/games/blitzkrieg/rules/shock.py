@@ -173,7 +173,7 @@ def collapse(g: Blitzkrieg, p: BlitzPosition, n: int) -> None:
             p.put(g, c.index, WITHDRAWN)
     for a in g.airstrikes:
         if a.nation in NATIONS_OF[country] and p.air_in[a.index] not in GONE:
-            p.air_in[a.index] = WITHDRAWN
+            p.send_air(a.index, WITHDRAWN)
     for ship in g.ships:
         if ship.entry.nation in NATIONS_OF[country] and p.ships[ship.index] not in GONE:
             p.ships[ship.index] = WITHDRAWN

@@ -94,6 +94,20 @@ def _combat(g: Blitzkrieg, d: Data) -> str:
             f"die {d['die']}: {d['result']}, {title}.")
 
 
+def _box(g: Blitzkrieg, d: Data) -> str:
+    return g.charts.missions[d["box"]].title
+
+
+def _missions(g: Blitzkrieg, d: Data) -> str:
+    flown = ", ".join(f"{g.charts.missions[box].title} {count}" for box, count in d["missions"].items())
+    return f"{_side(d)} open their air display: {flown or 'nothing flies'}."
+
+
+def _air_battle(g: Blitzkrieg, d: Data) -> str:
+    hits = f"{d['eliminated']} eliminated, {d['fatigued']} fatigued"
+    return f"{_side(d)} fire in the air with {d['strength']} ({d['die']}): {hits}."
+
+
 SENTENCES: dict[str, Sentence] = {
     "turn": lambda g, d: f"Turn {d['turn']}, {g.charts.campaign.turns[d['turn'] - 1]} 1940.",
     "player turn": lambda g, d: f"{_side(d)} act.",
@@ -146,6 +160,17 @@ SENTENCES: dict[str, Sentence] = {
     "shock roll": lambda g, d: f"{d['country'].capitalize()} rolls {d['die']}, {d['total']} in all: {d['effect']}.",
     "collapse": lambda g, d: f"{d['country'].capitalize()} collapses.",
     "paralysis ends": lambda g, d: f"Paralysis ends for {_nations(d['countries'])}.",
+    "assigned": lambda g, d: f"{_unit(g, d)} is assigned to {_box(g, d)}.",
+    "missions": _missions,
+    "card chosen": lambda g, d: f"{_side(d)} will show {_card(g, d)}.",
+    "pressed": lambda g, d: f"{_unit(g, d)} is to fight intensively.",
+    "intensive": lambda g, d: f"Fighting intensively: {', '.join(_unit(g, {'unit': id}) for id in d['units'])}.",
+    "air battle": _air_battle,
+    "airstrike lost": lambda g, d: f"{_unit(g, d)} is shot down.",
+    "airstrike fatigued": lambda g, d: f"{_unit(g, d)} is Fatigued.",
+    "flight": lambda g, d: f"{_unit(g, d)} flies from {_unit(g, {'unit': d['base']})} over {_where(g, d)}.",
+    "sent again": lambda g, d: f"{_unit(g, d)} will fly again, Fatigued.",
+    "interception": lambda g, d: f"{_side(d)} intercept over {_where(g, d)}.",
     "game over": _over,
 }
 

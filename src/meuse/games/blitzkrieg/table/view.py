@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES, Counter
 from meuse.games.blitzkrieg.position import ABSENT, ELIMINATED, PLACES, RESERVE, WITHDRAWN, BlitzPosition
-from meuse.games.blitzkrieg.rules import cards, rail, reinforcements, victory
+from meuse.games.blitzkrieg.rules import cards, flights, planning, rail, reinforcements, victory
 from meuse.games.blitzkrieg.rules.fog import may_deceive
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def show(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View:
         "units": pieces | _airstrikes(g, p, seats) | _ships(g, p, seats),
         "stacks": _stacks(g, p, seats),
         "moving": [id for id in _moving(g, p) if id in pieces],
+        "air_caps": _air_caps(g, p, seats),
         "score": {name: _score(g, p, side, seats) for side, name in enumerate(SIDES)},
     }
 
@@ -144,17 +145,32 @@ def _stacks(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> dict[str, View]:
 
 
 def _airstrikes(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> dict[str, View]:
+    """19.1c: displays are closed while they are being filled: of the enemy's it is known only what is on it."""
     found = {}
     for a in g.airstrikes:
         where = p.air_in[a.index]
         if where == ABSENT:
             continue
         tired = p.air_tired >> a.index & 1
+        closed = p.phase == "air planning" and where >= 0 and a.side not in seats
+        over = p.air_over.get(a.index)
         found[a.id] = {
-            "hex": None, "place": PLACES.get(where) or g.boxes[where], "fatigued": bool(tired), "steps": 2 - tired,
-            "due": p.air_due[a.index], "air": a.air[tired], "bombardment": a.bombardment[tired], "range": a.range,
+            "hex": None if over is None else g.hex_name(over),
+            "place": "closed" if closed else PLACES.get(where) or g.boxes[where],
+            "fatigued": bool(tired), "steps": 2 - tired, "due": p.air_due[a.index],
+            "air": a.air[tired], "bombardment": a.bombardment[tired], "range": a.range,
         }
     return found
+
+
+def _air_caps(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View:
+    """24.3.2a: while missions are planned, a side's own active ones by country, and the most that its bases command."""
+    frame = p.frames[-1] if p.frames else None
+    if not isinstance(frame, planning.Planning):
+        return {}
+    mine = {a.country for side in seats for a in flights.available(g, p, side)}
+    return {country: {"used": frame.flying(g, p, country), "most": frame.caps[n]}
+            for n, country in enumerate(COUNTRIES) if country in mine}
 
 
 def _ships(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> dict[str, View]:
