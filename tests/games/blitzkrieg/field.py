@@ -21,11 +21,16 @@ def battle(
     return match
 
 
-def fight(match: Match, hex: str, *units: str, table: str = "probe", support: str = "none") -> list[meuse.Event]:
-    """Declare an attack by these units and carry it on to its die; `support` is given where it is asked for."""
+def fight(
+    match: Match, hex: str, *units: str, table: str = "probe", support: str = "none", ships: int | None = 0
+) -> list[meuse.Event]:
+    """Declare an attack by these units and carry it on to its die; `support` and `ships` answer where they are asked
+    for, with None for ships the match is left there."""
     events = do(match, f"attack {hex}", *(f"with {unit}" for unit in units), table)
     if any(action == "none" for action in match.legal(match.actors[0])):
         events += do(match, support if support == "none" else f"support {support}")
+    if ships is not None and "gunfire 0" in match.legal(match.actors[0]):
+        events += do(match, f"gunfire {ships}")
     return events
 
 

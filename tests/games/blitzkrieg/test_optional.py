@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.blitzkrieg.rules import command, supply, zoc
+from meuse.games.blitzkrieg.rules import command, entrenching, supply, zoc
 from meuse.games.blitzkrieg.rules.movement import step_cost
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused, table, unit
 
@@ -131,7 +131,7 @@ def test_who_has_come_since_the_movement_phase_does_not_dig_in() -> None:
     match = laid("entrenchments", "entrenching", 'de-iv = "5114", de-ix = "5211"', "axis")
     g, p = inside(match)
     p.put(g, unit("de-iv"), g.grid.bit["5115"])
-    refused(match, "entrench 5115", "34.1a")
+    assert not entrenching.fit(g, p) >> unit("de-iv") & 1
     moving = laid("entrenchments", "first movement", 'de-iv = "5114", de-ix = "5211"', "axis")
     do(moving, "move de-iv", "step 5115", "stop", "done")
     assert "entrench 5115" in legal(moving)

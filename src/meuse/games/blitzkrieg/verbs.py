@@ -34,6 +34,7 @@ VERBS = (
     Verb("sail", "hex", "Sail to %", ("step",)),
     Verb("storm", "hex", "Storm %"),
     Verb("evacuate", "", "Evacuate"),
+    Verb("gunfire", "number", "Ships that fire: %"),
     Verb("secure", "unit", "Secure a crossing with %"),
     Verb("bridge", "side", "Bridge %"),
     Verb("declare", "hex", "Declare % open"),

@@ -15,7 +15,17 @@ from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.chartfile import Table
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import fog, forts, impulses, odds, supply, support
+from meuse.games.blitzkrieg.rules import (
+    fog,
+    forts,
+    gunfire,
+    impulses,
+    landings,
+    odds,
+    open_cities,
+    supply,
+    support,
+)
 from meuse.games.blitzkrieg.rules.combat_tables import against_table
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
 from meuse.games.blitzkrieg.rules.ground import invade
@@ -62,6 +72,7 @@ class CombatMuster(Frame, frozen=True):
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()
         p.attacked, p.arranged = 0, False
+        landings.touch_down(g, p)
         p.eligible = impulses.eligible(g, p, self.slot, attack=True)
         p.unsupplied = supply.lacking(g, p) if targets_of(g, p) else 0
 
@@ -77,13 +88,14 @@ def in_contact(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
 
 
 def within_reach(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
-    """15.4.2a, 22.5a: the hexes that a unit may attack: next to it, from a sea hex the coast; from among enemies that
-    hex alone (30.6.1a); fortress assault troops only works (23.3a)."""
+    """15.4.2a, 22.5a: the hexes that a unit may attack: next to it, from its ship the coast that it is to storm; from
+    among enemies that hex alone (30.6.1a); fortress assault troops only works (23.3a)."""
     here, enemy = p.at[u], 1 - g.side[u]
     if p.occupied[enemy] >> here & 1:
         return g.one[here]
-    near = g.grid.near[here] if g.board.sea >> here & 1 else g.board.touch[here]
-    found = near & p.occupied[enemy]
+    if g.board.sea >> here & 1:
+        return g.one[landings.ordered_to(p, u)]
+    found = g.board.touch[here] & p.occupied[enemy]
     if found and g.counters[u].entry.type == "fortress assault":
         found &= held_forts(g, p, enemy)
     return found
@@ -113,15 +125,15 @@ class CombatPhase(Frame, frozen=True):
         else:
             p.pop()
 
-    def landed(self, p: BlitzPosition) -> int:
-        """30.6.1a: hexes in which units have come down among enemies and must fight."""
-        return self.targets & p.occupied[p.active]
+    def must_fight(self, g: Blitzkrieg, p: BlitzPosition) -> bool:
+        """30.6.1a: whether units that have come down among enemies have not yet attacked them."""
+        return any(p.landed >> u & 1 for u in in_contact(g, p)) if p.landed else False
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
         found = [g.hex_words["attack"][hex] for hex in bits(self.targets)]
         if fog.may_arrange(g, p, p.active):
             found.append("arrange")
-        return found if self.landed(p) else [*found, "done"]
+        return found if self.must_fight(g, p) else [*found, "done"]
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":
@@ -335,13 +347,14 @@ def preview(g: Blitzkrieg, p: BlitzPosition) -> dict[str, Any]:
 STEPS: tuple[tuple[str, Opener], ...] = (
     ("opening", open_stack),
     ("support", support.open_step),
+    ("gunfire", gunfire.open_step),
     ("die", roll),
 )
 """15.2: B2 the stack is opened, B3 headquarters support, B4 close air support, B5 naval gunfire, B6 and B7 the die;
 its result pushes what follows (B8)."""
 
-AFTERMATH: tuple[Opener, ...] = ()
+AFTERMATH: tuple[Opener, ...] = (landings.after_battle, open_cities.occupy)
 """What is settled as a battle ends, before `BlitzPosition.battle` is cleared."""
 
-CLOSING: tuple[Opener, ...] = (forts.fall,)
+CLOSING: tuple[Opener, ...] = (landings.end_phase, forts.fall)
 """What is settled as a combat phase ends."""

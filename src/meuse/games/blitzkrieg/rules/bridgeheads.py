@@ -9,7 +9,8 @@ from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import command, impulses, supply
+from meuse.games.blitzkrieg.rules import command, supply
+from meuse.games.blitzkrieg.rules.zoc import at_war
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -33,7 +34,7 @@ def crossings(g: Blitzkrieg, p: BlitzPosition, hq: int) -> list[int]:
 def against(g: Blitzkrieg, p: BlitzPosition, hq: int) -> Refusal | None:
     """What speaks against an attempt by a headquarters."""
     c = g.counters[hq]
-    if not c.hq or not impulses.present(g, p, p.active) >> hq & 1:
+    if not c.hq or c.side != p.active or p.at[hq] < 0 or not at_war(g, p, hq):
         return Refusal("35.1a", f"{c.name} is not a headquarters of yours on the map")
     if p.tried >> hq & 1:
         return Refusal("35.1a", f"{c.name} has had its attempt")

@@ -23,7 +23,7 @@ def open_phase(g: Blitzkrieg, p: BlitzPosition) -> None:
     p.dug = 0
     if g.on("entrenchments") or (p.active and in_force(g, p, WEYGAND)):
         p.unsupplied = supply.lacking(g, p)
-        p.push(Entrenching())
+        p.push(Entrenching(fit(g, p)))
 
 
 def most(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
@@ -32,19 +32,24 @@ def most(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     return weygand or (g.charts.limits.entrench if g.on("entrenchments") else 0)
 
 
-def diggers(g: Blitzkrieg, p: BlitzPosition, hex: int) -> list[int]:
-    """34.1a: Combat Effective, supplied units that stood in the hex as their last movement phase ended."""
-    unfit = p.tired | p.unsupplied | p.arrived
-    mine = impulses.present(g, p, p.active) & ~unfit
-    return [u for u in p.units_in(hex) if mine >> u & 1 and not g.counters[u].deception and most(g, p, u)]
+def fit(g: Blitzkrieg, p: BlitzPosition) -> int:
+    """34.1a: Combat Effective, supplied units of the phasing side in the hex where their last movement phase ended."""
+    mine = impulses.present(g, p, p.active) & ~(p.tired | p.unsupplied | p.arrived)
+    return sum(1 << u for u in bits(mine) if not g.counters[u].deception and most(g, p, u))
 
 
 class Entrenching(Frame, frozen=True):
     """34.1a, 34.3a: one attempt a hex, in any terrain."""
 
+    fit: int
+    """Units that may dig in."""
+
+    def diggers(self, p: BlitzPosition, hex: int) -> list[int]:
+        return [u for u in p.units_in(hex) if self.fit >> u & 1]
+
     def able(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
         bare = p.occupied[p.active] & ~(p.entrenched | p.dug)
-        return [hex for hex in bits(bare) if diggers(g, p, hex)]
+        return [hex for hex in bits(bare) if self.diggers(p, hex)]
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return (SIDES[p.active],) if self.able(g, p) else ()
@@ -58,7 +63,7 @@ class Entrenching(Frame, frozen=True):
             return
         hex = g.grid.bit[noun]
         p.dug |= g.one[hex]
-        p.push(EntrenchRoll(hex, max(most(g, p, u) for u in diggers(g, p, hex))))
+        p.push(EntrenchRoll(hex, max(most(g, p, u) for u in self.diggers(p, hex))))
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def carry_out(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder, code: ResultCode) -> None:
-    """15.2e: losses by their owners, retreats by theirs, then the winner's pursuit."""
+    """15.2e: losses by their owners, retreats by theirs, then the winner's pursuit; a hex that losses alone have
+    emptied may be entered as well, which landings need (22.5b)."""
     result = g.charts.results[code]
     attackers, others = engaged(g, p, order), defenders(g, p, order)
     bases = sum({g.one[p.at[u]] for u in bits(attackers)})
@@ -28,9 +29,8 @@ def carry_out(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder, code: ResultC
         Retreats(order.side, attackers, result.attacker.retreat),
         Retreats(1 - order.side, others, result.defender.retreat),
     ]
-    if result.pursuit:
-        far = max(result.pursuit, result.mech_pursuit)
-        frames.append(Pursuit(order.side, attackers, g.one[order.target], result.pursuit, far))
+    pursuit = max(1, result.pursuit)
+    frames.append(Pursuit(order.side, attackers, g.one[order.target], pursuit, max(pursuit, result.mech_pursuit)))
     if result.advance:
         frames.append(Pursuit(1 - order.side, others, bases, result.advance, result.advance))
     p.push(*frames)

@@ -11,8 +11,18 @@ from meuse.engine.hexes import bits
 from meuse.engine.situation import Heading, wrong
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.box.mapfile import Country, Side
-from meuse.games.blitzkrieg.position import ABSENT, DUE, ON_HAND, PLACES, RESERVE, WAITING, BlitzPosition
-from meuse.games.blitzkrieg.rules import cards, deployment
+from meuse.games.blitzkrieg.position import (
+    ABSENT,
+    DUE,
+    ON_HAND,
+    PLACES,
+    RESERVE,
+    SAILED,
+    WAITING,
+    Assault,
+    BlitzPosition,
+)
+from meuse.games.blitzkrieg.rules import cards, deployment, sea
 from meuse.games.blitzkrieg.rules.sequence import PARTS, PHASES, PlayerTurn, Turn
 
 if TYPE_CHECKING:
@@ -47,6 +57,10 @@ class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     reinforcements: Literal["later", "none"] = "none"
     """Whether the schedule brings what is due after this turn."""
     units: dict[str, str | Placed] = {}
+    landed: tuple[str, ...] = ()
+    """Units among those that have come down in the midst of enemies (30.6)."""
+    assaults: dict[str, str] = {}
+    """Units that lie off a coast in their ships (22.5), with the hex that they are to storm."""
     air: dict[str, str | Placed] = {}
     """Airstrikes by their box; those not named are not in play."""
     index: dict[Country, int] = {}
@@ -126,9 +140,7 @@ def lay(g: Blitzkrieg, s: Situation) -> BlitzPosition:
     _lay_countries(p, s)
     for name, where in s.units.items():
         _place(g, p, name, where)
-    if p.occupied[AXIS] & p.occupied[ALLIED]:
-        both = g.grid.names_of(p.occupied[AXIS] & p.occupied[ALLIED])[0]
-        raise wrong("units", f"units of both sides stand in {both!r} (13.1.3)")
+    _lay_landings(g, p, s)
     p.arrived = 0
     for name, where in s.air.items():
         _fly(g, p, name, where)
@@ -138,11 +150,31 @@ def lay(g: Blitzkrieg, s: Situation) -> BlitzPosition:
     return p
 
 
+def _lay_landings(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
+    """13.1.3a: enemies share a hex where one of them has landed there, and only then; at sea is who storms a coast."""
+    landed = [g.named.unit(name, "landed") for name in s.landed]
+    p.landed = sum(1 << u for u in set(landed))
+    shared = p.occupied[AXIS] & p.occupied[ALLIED] & ~sum({g.one[p.at[u]] for u in landed if p.at[u] >= 0})
+    if shared:
+        raise wrong("units", f"units of both sides stand in {g.grid.names_of(shared)[0]!r} (13.1.3)")
+    ships = iter(sea.lifts(g, p))
+    for name, hex in s.assaults.items():
+        unit, target = g.named.unit(name, "assaults"), g.named.cell(hex, "assaults")
+        ship = next(ships, None)
+        if ship is None or p.at[unit] < 0 or not g.grid.near[target] >> p.at[unit] & g.board.sea >> p.at[unit] & 1:
+            raise wrong("assaults", f"{name!r} does not lie in a ship next to {hex!r}")
+        p.ships[ship] = SAILED
+        p.assaults = (*p.assaults, Assault(unit, ship, target))
+    wet = g.board.sea & p.occupied[ALLIED] & ~sum({g.one[p.at[a.unit]] for a in p.assaults})
+    if wet:
+        raise wrong("units", f"{g.grid.names_of(wet)[0]!r} is not a land hex")
+
+
 def _place(g: Blitzkrieg, p: BlitzPosition, name: str, where: str | Placed) -> None:
     key = f"units.{name!r}"
     u, spec = g.named.unit(name, key), where if isinstance(where, Placed) else Placed(where)
     place = OFF_MAP[spec.hex] if spec.hex in OFF_MAP else g.named.cell(spec.hex, key)
-    if place >= 0 and not g.board.land >> place & 1:
+    if place >= 0 and not (g.board.land | (g.board.sea if g.side[u] == ALLIED else 0)) >> place & 1:
         raise wrong(key, f"{spec.hex!r} is not a land hex")
     p.due = (*p.due[:u], spec.due, *p.due[u + 1:])
     p.set_tired(u, spec.fatigued)
@@ -240,6 +272,8 @@ def situation_of(g: Blitzkrieg, p: BlitzPosition) -> dict[str, Any]:
         "taken": names(p.taken), "destroyed": names(p.destroyed), "damaged": names(p.damaged),
         "terror": names(p.terror), "entrenched": names(p.entrenched), "flooded": names(p.flooded),
         "open_cities": names(p.open_cities),
+        "landed": [g.ids[u] for u in bits(p.landed)],
+        "assaults": {g.ids[a.unit]: g.hex_name(a.target) for a in p.assaults},
         "units": {c.id: placed for c in g.counters if (placed := _placed(g, p, c.index))},
         "air": {a.id: _air_placed(g, p, a.index) for a in g.airstrikes if p.air_in[a.index] != ABSENT},
     }

@@ -130,6 +130,9 @@ SENTENCES: dict[str, Sentence] = {
     "sea move": lambda g, d: f"{_unit(g, d)} goes by sea to {_where(g, d)}.",
     "evacuated": lambda g, d: f"{_unit(g, d)} is evacuated from {_where(g, d)}.",
     "assault from the sea": lambda g, d: f"Ships lie off {_where(g, d)} for an assault.",
+    "landed": lambda g, d: f"{_unit(g, d)} lands in {_where(g, d)}.",
+    "ship lost": lambda g, d: f"The ships off {_where(g, d)} are lost.",
+    "gunfire": lambda g, d: f"Naval gunfire on {_where(g, d)}: {d['ships']}.",
     "bridgehead": lambda g, d: f"{_unit(g, d)} {'secures' if d['success'] else 'fails to secure'} the crossing"
                                f" {d['hexside']} ({d['die']}).",
     "digging": lambda g, d: f"{_where(g, d)} {'is entrenched' if d['success'] else 'is not entrenched'} ({d['die']}).",
