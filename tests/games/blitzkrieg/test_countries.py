@@ -74,7 +74,7 @@ def test_lines_of_supply_stop_at_neutral_borders() -> None:
         g, p = inside(table(f'phase = "turn"\n{more}\nunits = {{ be-belgian-ghq = "4113", nl-i = "4411" }}'))
         dutch = BOARD.countries["netherlands"]
         assert bool(command.ground(g, p, ALLIED) & dutch) is fed
-        assert bool(supply.reached(g, p, ALLIED, BOARD.sources["belgium"]) & dutch) is fed
+        assert bool(supply.Lines(g, p).reached(ALLIED, BOARD.sources["belgium"]) & dutch) is fed
 
 
 @pytest.mark.rule("4.4h", "11.2.3a")

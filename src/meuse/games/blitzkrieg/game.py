@@ -13,11 +13,12 @@ from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.blitzkrieg.box.cardfile import Number
 from meuse.games.blitzkrieg.box.chartfile import ChartsFile
-from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES, Card, Components
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES, Card, Components
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
 from meuse.games.blitzkrieg.rules import battle, cards, odds, recovery, setup, superiority, victory
 from meuse.games.blitzkrieg.rules.guesses import guess
+from meuse.games.blitzkrieg.rules.islands import Islands
 from meuse.games.blitzkrieg.table import overlays, strength, way
 from meuse.games.blitzkrieg.table.language import TOLD, joined, line, sentence
 from meuse.games.blitzkrieg.table.picture import draw
@@ -82,15 +83,31 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         self.headquarters = tuple(sum(1 << c.index for c in units if c.hq and c.side == s) for s in (AXIS, ALLIED))
         self.air_bases = tuple(c.index for c in units if c.air_base)
         self.air_of = tuple([a.index for a in self.airstrikes if a.side == s] for s in (AXIS, ALLIED))
+        self.headquarters_of: dict[str, list[int]] = {}
+        for c in units:
+            if c.hq:
+                self.headquarters_of.setdefault(c.nation, []).append(c.index)
+        self.side_units = tuple(sum(1 << c.index for c in units if c.side == s) for s in (AXIS, ALLIED))
+        self.mobile = sum(1 << c.index for c in units if c.move[0])
+        self.zone_units = sum(1 << c.index for c in units if c.zone)
+        """14.1.1 Those that exert a zone of control while Combat Effective."""
+        self.units_of = tuple(sum(1 << c.index for c in units if c.shock == country) for country in COUNTRIES)
+        """Units by the country that fights with them, in the order of COUNTRIES."""
+        self.armies = tuple(
+            sum(mask for n, mask in enumerate(self.units_of) if war >> n & 1) for war in range(1 << len(COUNTRIES))
+        )
+        """4.3a The units that fight when that set of countries is at war."""
         self.de_gaulle = {self.by_id[id] for id in self.cards[self.card_by_id["A18"]].entry.for_}
         """Card A18: who enters Combat Effective."""
 
     def _list_hexes(self) -> None:
         board = self.board
-        self.tracks: dict[tuple[int, int], int] = {}
-        """12.4.1 Railway networks worked out, by their hexes and a city in them."""
         self.skies: dict[tuple[int, int, int], int] = {}
         """24.3.3 Ranges worked out, by base hex, range and ground closed to flights."""
+        self.deployment_zones: dict[tuple[int, int], int] = {}
+        """5.1d The zones of units worked out, by the hex of their headquarters."""
+        self.islands: dict[int, Islands] = {}
+        """Joined ground worked out, see `rules/islands`."""
         self.side_forts = (board.forts["germany"], board.fort_hexes & ~board.forts["germany"])
         self.no_zones = sum(board.kinds[word] for word, effect in self.charts.terrain.items() if not effect.zoc)
         """14.1c: terrain into which no zone of control reaches."""

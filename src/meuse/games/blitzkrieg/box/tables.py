@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from meuse.engine.board import Masks
 from meuse.engine.contract import BadInput
+from meuse.engine.hexes import bits
 from meuse.engine.reach import Steps, with_extras
 from meuse.engine.tables import DIE, Percentages, by_die
 from meuse.games.blitzkrieg.box.board import Board
@@ -101,6 +102,11 @@ class Going:
         flood, river = charts.features["flooded"], charts.features["river"]
         self.flood = self._chosen(flood.foot, flood.mech, 0)
         self.river = self._chosen(river.foot, river.mech, 0)
+        self.cost = {
+            (start, to): self.price[to] + (self.river if (start, to) in board.river_name else 0)
+            for start in bits(board.land) for to in bits(board.touch[start])
+        }
+        """Movement points for every step, without floods."""
         self._steps: dict[tuple[int, Masks], Steps] = {}
 
     def _chosen(self, foot: int, mech: int, special: int) -> int:

@@ -43,20 +43,42 @@ def commanded(g: Blitzkrieg, p: BlitzPosition, hq: int) -> int:
     return found & open_ground | g.one[p.at[hq]]
 
 
+def servers(g: Blitzkrieg, p: BlitzPosition, u: int) -> tuple[str, ...]:
+    """11.2.3a, 11.2.4a: whose headquarters serve a unit: its own country's; for Poles and Czechs the French, then the
+    British; with card A23 the French for Belgians as well; units may be lent."""
+    c = g.counters[u]
+    if c.nation in ("polish", "czech"):
+        return ("british",) if p.collapsed >> COUNTRIES.index("france") & 1 else ("french",)
+    if c.nation == "belgian" and g.in_force(p, STAFF_TALKS):
+        return "belgian", "french"
+    return (c.nation, c.entry.lent) if c.entry.lent else (c.nation,)
+
+
 def serves(g: Blitzkrieg, p: BlitzPosition, hq: int, u: int) -> bool:
-    """11.2.3a, 11.2.4a: headquarters of the unit's own country; for Poles and Czechs the French, then the British; with
-    card A23 the French for Belgians as well."""
-    mine, theirs = g.counters[hq], g.counters[u]
-    if theirs.nation in ("polish", "czech"):
-        return mine.nation == ("british" if p.collapsed >> COUNTRIES.index("france") & 1 else "french")
-    if theirs.nation == "belgian" and mine.nation == "french":
-        return g.in_force(p, STAFF_TALKS)
-    return mine.nation in (theirs.nation, theirs.entry.lent)
+    return g.counters[hq].nation in servers(g, p, u)
+
+
+def under_command(g: Blitzkrieg, p: BlitzPosition, units: int) -> int:
+    """2.5d: those of the units that a headquarters has within its radius; a headquarters has itself (11.3a)."""
+    nets: dict[str, int] = {}
+    found = units & (g.headquarters[0] | g.headquarters[1])
+    for u in bits(units & ~found):
+        for nation in servers(g, p, u):
+            if nation not in nets:
+                nets[nation] = net(g, p, nation)
+            if nets[nation] >> p.at[u] & 1:
+                found |= 1 << u
+    return found
 
 
 def in_command(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    """2.5d: whether a headquarters has the unit within its radius; a headquarters has itself (11.3a)."""
-    if g.counters[u].hq:
-        return True
-    headquarters = [h for h in bits(g.headquarters[g.side[u]]) if p.at[h] >= 0 and serves(g, p, h, u)]
-    return any(commanded(g, p, h) >> p.at[u] & 1 for h in headquarters)
+    return under_command(g, p, 1 << u) != 0
+
+
+def net(g: Blitzkrieg, p: BlitzPosition, nation: str) -> int:
+    """All hexes within the radius of a nation's headquarters."""
+    found = 0
+    for hq in g.headquarters_of.get(nation, ()):
+        if p.at[hq] >= 0:
+            found |= commanded(g, p, hq)
+    return found

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def overfull(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """The hexes in which a side has more than may stand there."""
-    hexes = bits(p.occupied[side])
-    return sum(g.one[hex] for hex in hexes if stacking.load(g, p, side, hex) > stacking.limit(g, p, side, hex))
+    high = [hex for hex, stack in p.stacks.items() if len(stack) > 1]
+    return sum(g.one[hex] for hex in high if stacking.load(g, p, side, hex) > stacking.limit(g, p, side, hex))
 
 
 class StackingCheck(Frame, frozen=True):

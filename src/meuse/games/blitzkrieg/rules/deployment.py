@@ -69,8 +69,13 @@ def in_hand(p: BlitzPosition, u: int) -> bool:
 
 def zone_of(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     """5.1d: the hexes of a unit's zone as its headquarters stand."""
-    where = {g.ids[h]: p.at[h] for h in bits(g.headquarters[g.side[u]]) if p.at[h] >= 0}
-    return g.box.may_set_up(g.counters[u], where)
+    c = g.counters[u]
+    above = "" if c.deception else g.box.deployment.zones[c.id].with_
+    place = p.at[g.by_id[above]] if above else -1
+    key = u, place
+    if key not in g.deployment_zones:
+        g.deployment_zones[key] = g.box.may_set_up(c, {above: place} if place >= 0 else {})
+    return g.deployment_zones[key]
 
 
 def open_to(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
@@ -101,7 +106,7 @@ class Deploy(Frame, frozen=True):
 
     def movable(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
         found = self.mine(g, p) if self.changes < CHANGES else self.waiting(g, p)
-        return [u for u in found if open_to(g, p, u)]
+        return [u for u in found if zone_of(g, p, u) & ~p.occupied[self.side] or open_to(g, p, u)]
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return (SIDES[self.side],) if self.mine(g, p) else ()
@@ -145,8 +150,8 @@ class Deploy(Frame, frozen=True):
             return Refusal("5.1d", f"no hex of its zone is open to {name} as things stand")
         if verb == "arrange":
             return Refusal("19.1a", "no stack is to be put in order, or it has been done")
-        if verb == "done":
-            wrong = self.waiting(g, p) or self.misplaced(g, p)
+        wrong = self.waiting(g, p) or self.misplaced(g, p)
+        if verb == "done" and wrong:
             return Refusal("5.1d", f"{g.counters[wrong[0]].name} must still be set up within its zone")
         return None
 

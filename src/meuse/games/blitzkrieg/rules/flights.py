@@ -12,7 +12,7 @@ from meuse.games.blitzkrieg.position import ELIMINATED, BlitzPosition
 from meuse.games.blitzkrieg.rules import impulses, shock
 from meuse.games.blitzkrieg.rules.cards import in_force, number
 from meuse.games.blitzkrieg.rules.ground import DUTCH, invade, neutral_ground
-from meuse.games.blitzkrieg.rules.supply import reached, sources
+from meuse.games.blitzkrieg.rules.supply import Lines
 from meuse.games.blitzkrieg.rules.zoc import at_war
 
 if TYPE_CHECKING:
@@ -36,15 +36,8 @@ def begin_phase(g: Blitzkrieg, p: BlitzPosition) -> None:
 
 def unfed(g: Blitzkrieg, p: BlitzPosition) -> int:
     """18.1.2a: air bases out of supply; those of one country trace to the same sources."""
-    lines: dict[str, int] = {}
-    found = 0
-    for b in g.air_bases:
-        if p.at[b] >= 0:
-            c = g.counters[b]
-            if c.country not in lines:
-                lines[c.country] = reached(g, p, c.side, sources(g, p, b))
-            found |= 0 if lines[c.country] >> p.at[b] & 1 else 1 << b
-    return found
+    lines = Lines(g, p)
+    return sum(1 << b for b in g.air_bases if p.at[b] >= 0 and not lines.reaches(b))
 
 
 def rating(g: Blitzkrieg, p: BlitzPosition, base: int) -> int:

@@ -46,7 +46,8 @@ def may_arrange(g: Blitzkrieg, p: BlitzPosition, side: int) -> bool:
     """D45: whether a side has stacks to put in order, once a phase."""
     if p.arranged:
         return False
-    return any(len(p.stacks[hex]) > 1 for hex in bits(p.occupied[side])) and bool(buried(g, p, side))
+    high = (stack for stack in p.stacks.values() if len(stack) > 1)
+    return any(sum(g.side[u] == side for u in stack) > 1 for stack in high)
 
 
 class Arranging(Frame, frozen=True):

@@ -12,7 +12,6 @@ from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import command, losses
 from meuse.games.blitzkrieg.rules.cards import in_force
-from meuse.games.blitzkrieg.rules.zoc import at_war
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -24,7 +23,8 @@ WITHOUT_COMMAND = {AXIS: ROMMEL, ALLIED: DE_GAULLE}
 
 def present(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """Units of a side on the map whose country is at war."""
-    return sum(1 << u for u, place in enumerate(p.at) if place >= 0 and g.side[u] == side and at_war(g, p, u))
+    at = p.at
+    return sum(1 << u for u in bits(g.side_units[side] & g.armies[p.at_war]) if at[u] >= 0)
 
 
 def of_class(c: Counter, grant: Impulse) -> bool:
@@ -52,15 +52,6 @@ def granted(g: Blitzkrieg, p: BlitzPosition, card: Card, grant: Impulse, u: int)
     return not grant.regions or any(g.board.regions[name] >> p.at[u] & 1 for name in grant.regions)
 
 
-def commanded(g: Blitzkrieg, p: BlitzPosition, grant: Impulse, u: int) -> bool:
-    """9.1.1a: the unit is In Command, of the named headquarters where the card wants that one; a card may lift it."""
-    if grant.command == "none":
-        return u == p.exempt
-    if grant.command == "named":
-        return p.named >= 0 and p.at[p.named] >= 0 and bool(command.commanded(g, p, p.named) >> p.at[u] & 1)
-    return (grant.slot == 2 and u == p.exempt) or command.in_command(g, p, u)
-
-
 def eligible(g: Blitzkrieg, p: BlitzPosition, slot: int, attack: bool) -> int:
     """9.1: the units of the phasing side that may act in an impulse, judged as its phase begins."""
     units = present(g, p, p.active)
@@ -76,16 +67,22 @@ def eligible(g: Blitzkrieg, p: BlitzPosition, slot: int, attack: bool) -> int:
 
 
 def _reached(g: Blitzkrieg, p: BlitzPosition, card: Card, grant: Impulse, units: int) -> int:
-    able = [u for u in bits(units) if granted(g, p, card, grant, u)]
-    return sum(1 << u for u in able if commanded(g, p, grant, u))
+    """9.1.1a: of these units those that a grant names and that are In Command, of the named headquarters where the card
+    wants that one; a card may lift it."""
+    able = sum(1 << u for u in bits(units) if granted(g, p, card, grant, u))
+    exempt = 1 << p.exempt if p.exempt >= 0 and grant.slot == 2 else 0
+    if grant.command == "none" or not able:
+        return able & exempt
+    if grant.command == "named":
+        net = command.commanded(g, p, p.named) if p.named >= 0 and p.at[p.named] >= 0 else 0
+        return sum(1 << u for u in bits(able) if net >> p.at[u] & 1)
+    return able & exempt | command.under_command(g, p, able)
 
 
 def _barred(g: Blitzkrieg, p: BlitzPosition, slot: int) -> int:
     """Units of paralysed countries (2.3.9d); by option Fatigued ones in the third impulse (17.1c)."""
     found = p.tired if slot == 3 and g.options["third-impulse"] == "barred" else 0
-    for n in bits(p.paralysed):
-        found |= sum(1 << c.index for c in g.counters if c.shock == COUNTRIES[n])
-    return found
+    return found | g.armies[p.paralysed]
 
 
 def later(g: Blitzkrieg, p: BlitzPosition, side: int) -> bool:

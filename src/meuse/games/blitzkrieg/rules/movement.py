@@ -26,18 +26,30 @@ def allowance(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
 
 def step_cost(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, to: int) -> int:
     """12.3, 14.3a: terrain and hexside, and three more to leave an enemy zone; special forces pay one (23.5.1a)."""
-    going, c = g.box.going[u], g.counters[u]
-    cost = going.price[to] + (going.flood if p.flooded >> to & 1 else 0)
-    if (start, to) in g.board.river_name and not bridged(g, p, c.side, start, to):
-        cost += going.river
-    if not c.special and zone(g, p, 1 - c.side) >> start & 1:
-        cost += g.charts.limits.zoc_exit
+    return price(g, p, u, start, to) + leaving(g, p, u, start)
+
+
+def price(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, to: int) -> int:
+    """12.3, 35.2a, 36.3a: terrain and hexside, a flood, no river where there is a bridgehead."""
+    going, side = g.box.going[u], g.side[u]
+    cost = going.cost[start, to]
+    if p.flooded >> to & 1:
+        cost += going.flood
+    if p.bridges[side] and bridged(g, p, side, start, to):
+        cost -= going.river
     return cost
+
+
+def leaving(g: Blitzkrieg, p: BlitzPosition, u: int, start: int) -> int:
+    """14.3a: what it costs more to leave a hex in an enemy zone."""
+    c = g.counters[u]
+    return 0 if c.special or not zone(g, p, 1 - c.side) & g.one[start] else g.charts.limits.zoc_exit
 
 
 def bridged(g: Blitzkrieg, p: BlitzPosition, side: int, start: int, to: int) -> bool:
     """12.3.2a, 35.2a: whether a bridgehead of the side leads over the river between two hexes."""
-    return bool(p.bridges[side] >> g.board.river_sides.between[start, to] & 1)
+    river = g.board.river_sides.between.get((start, to), -1)
+    return river >= 0 and bool(p.bridges[side] >> river & 1)
 
 
 def barred(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, to: int) -> Refusal | None:
@@ -78,14 +90,42 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int, to: int, left: int, fresh: 
     return None
 
 
+def exits(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
+    """The hexes next to a unit that nothing but their cost speaks against."""
+    side = g.side[u]
+    found = g.board.touch[p.at[u]] & open_ground(g, p, side) & ~p.occupied[1 - side]
+    for hex in bits(found & g.board.jam & p.occupied[side]):
+        if not stacking.room(g, p, u, hex):
+            found ^= g.one[hex]
+    return found
+
+
 def steps(g: Blitzkrieg, p: BlitzPosition, u: int, left: int, fresh: bool) -> list[int]:
-    """The hexes that a unit may enter next."""
-    return [to for to in bits(g.grid.near[p.at[u]]) if not against(g, p, u, to, left, fresh)]
+    """The hexes that a unit may enter next: those that it can pay for, or its one hex of minimum movement (12.2.3)."""
+    found, start = exits(g, p, u), p.at[u]
+    more = leaving(g, p, u, start)
+    if fresh and not p.minimum >> u & 1:
+        free = found & ~zone(g, p, 1 - g.side[u]) if more else found
+        shut = found & ~free
+        return [*bits(free), *(to for to in bits(shut) if price(g, p, u, start, to) + more <= left)]
+    if left <= more:
+        return []
+    return [to for to in bits(found) if price(g, p, u, start, to) + more <= left]
 
 
 def can_move(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    left = allowance(g, p, u)
-    return g.counters[u].move[0] > 0 and any(not against(g, p, u, to, left, True) for to in bits(g.grid.near[p.at[u]]))
+    return g.counters[u].move[0] > 0 and bool(steps(g, p, u, allowance(g, p, u), True))
+
+
+def marching(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
+    """Units that may still move in this phase and have a step to make. Outside enemy zones any free hex will do, since
+    one hex may always be gone (12.2.3a)."""
+    side = p.active
+    free = open_ground(g, p, side) & ~(p.occupied[1 - side] | g.board.jam)
+    loose, one, at = g.board.spread(free) & ~zone(g, p, 1 - side), g.one, p.at
+    ready = p.eligible & ~p.moved & g.mobile
+    easy = ready & ~p.minimum
+    return [u for u in bits(ready) if (loose & one[at[u]] and easy >> u & 1) or can_move(g, p, u)]
 
 
 def enter(g: Blitzkrieg, p: BlitzPosition, u: int, to: int) -> None:

@@ -18,12 +18,17 @@ if TYPE_CHECKING:
 
 
 class Way(NamedTuple):
-    """A way to move, by the verb that begins it: whether a unit may go so now (a quick judgement), what speaks against
-    it, and the procedure that it opens."""
+    """A way to move, by the verb that begins it: the units that may go so now, what speaks against one, and the
+    procedure that it opens."""
 
-    able: Callable[[Blitzkrieg, BlitzPosition, int], bool]
+    able: Callable[[Blitzkrieg, BlitzPosition], list[int]]
     against: Callable[[Blitzkrieg, BlitzPosition, int], Refusal | None]
     begin: Callable[[Blitzkrieg, BlitzPosition, int], Frame]
+
+
+def each(able: Callable[[Blitzkrieg, BlitzPosition, int], bool]) -> Callable[[Blitzkrieg, BlitzPosition], list[int]]:
+    """The units that may still move in this phase and are able to go so, judged one by one."""
+    return lambda g, p: [u for u in bits(p.eligible & ~p.moved) if able(g, p, u)]
 
 
 def march(g: Blitzkrieg, p: BlitzPosition, u: int) -> Frame:
@@ -39,9 +44,9 @@ def board_ship(g: Blitzkrieg, p: BlitzPosition, u: int) -> Frame:
 
 
 WAYS: dict[str, Way] = {
-    "move": Way(movement.can_move, movement.against_march, march),
-    "rail": Way(rail.can_ride, rail.against, ride),
-    "embark": Way(sea.can_embark, sea.against, board_ship),
+    "move": Way(movement.marching, movement.against_march, march),
+    "rail": Way(rail.riders, rail.against, ride),
+    "embark": Way(each(sea.can_embark), sea.against, board_ship),
 }
 
 
@@ -89,13 +94,14 @@ class MovePhase(Frame, frozen=True):
     """12.2.1a: the phasing side moves as many of its units as it likes."""
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
-        fresh = list(bits(p.eligible & ~p.moved))
-        able = any(way.able(g, p, u) for way in WAYS.values() for u in fresh)
-        return (SIDES[p.active],) if able else ()
+        easy = any(movement.can_move(g, p, u) for u in bits(p.eligible & ~p.moved))
+        return (SIDES[p.active],) if easy or any(way.able(g, p) for way in WAYS.values()) else ()
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
-        fresh = list(bits(p.eligible & ~p.moved))
-        found = ["done", *(g.word(verb, u) for verb, way in WAYS.items() for u in fresh if way.able(g, p, u))]
+        found = ["done"]
+        for verb, way in WAYS.items():
+            words = g.unit_words[verb]
+            found += [words[u] for u in way.able(g, p)]
         return [*found, "arrange"] if fog.may_arrange(g, p, p.active) else found
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:

@@ -11,6 +11,7 @@ from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES
 from meuse.games.blitzkrieg.box.mapfile import Country
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules.cards import number
+from meuse.games.blitzkrieg.rules.islands import islands
 from meuse.games.blitzkrieg.rules.sight import sighted
 from meuse.games.blitzkrieg.rules.zoc import zone
 
@@ -49,12 +50,7 @@ def destinations(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> i
     start = g.one[p.at[u]]
     if not start & ends & track:
         return 0
-    key = track, start
-    if key not in g.tracks:
-        if len(g.tracks) > 500:
-            g.tracks.clear()
-        g.tracks[key] = g.grid.flood(start, track, g.board.open)
-    return g.tracks[key] & ends & ~start
+    return islands(g, track).joined(start) & ends & ~start
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
@@ -74,9 +70,21 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
     return None
 
 
-def can_ride(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    """Whether a unit may go by rail; most stand in no city at all."""
-    return p.impulse == 1 and bool(g.board.cities >> p.at[u] & 1) and against(g, p, u) is None
+def riders(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
+    """Units that may go by rail now; those of one country in a hex can or cannot together, but for guests (12.4.2e)."""
+    ready, found = p.eligible & ~p.moved, []
+    if p.impulse != 1:
+        return []
+    for hex in bits(g.board.cities & p.occupied[p.active]):
+        known: dict[str, bool] = {}
+        for u in p.stacks[hex]:
+            if ready & g.mobile & 1 << u:
+                nation = g.counters[u].nation
+                if nation not in known:
+                    known[nation] = against(g, p, u) is None
+                if known[nation]:
+                    found.append(u)
+    return found
 
 
 class Riding(Frame, frozen=True):

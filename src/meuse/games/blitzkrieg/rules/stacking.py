@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meuse.games.blitzkrieg.box.components import AXIS
 from meuse.games.blitzkrieg.position import BlitzPosition
 
 if TYPE_CHECKING:
@@ -17,9 +18,8 @@ def load(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int, without: int = -1
 
 def limit(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> int:
     """13.1a, 6.4e: four, or what the Manstein Plan allows in its first turns in the Ardennes and Luxembourg."""
-    plan = g.card_number(p, "G04", "stacking")
-    if plan and side == 0 and p.turn <= g.card_number(p, "G04", "until") and g.crowded >> hex & 1:
-        return plan
+    if side == AXIS and g.crowded >> hex & 1 and p.turn <= g.card_number(p, "G04", "until"):
+        return g.card_number(p, "G04", "stacking")
     return g.charts.stacking.limit
 
 

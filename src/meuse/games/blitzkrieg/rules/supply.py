@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, COUNTRIES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import ports
-from meuse.games.blitzkrieg.rules.command import commanded, ground, serves
+from meuse.games.blitzkrieg.rules.command import commanded, ground, servers
+from meuse.games.blitzkrieg.rules.islands import Islands, islands
 from meuse.games.blitzkrieg.rules.zoc import at_war, zone
 
 if TYPE_CHECKING:
@@ -30,56 +30,85 @@ def british_ports(g: Blitzkrieg, p: BlitzPosition) -> int:
     return ports.working(g, p, p.occupied[ALLIED] | g.board.countries["britain"])
 
 
-def reached(g: Blitzkrieg, p: BlitzPosition, side: int, start: int) -> int:
-    """18.1.1a: hexes from which a line of any length leads to the sources in `start`; it may begin and end in an enemy
-    zone and not pass through one."""
-    grid, sides = g.grid, g.board.open
-    usable = ground(g, p, side)
-    free = usable & ~zone(g, p, 1 - side)
-    first = start | g.board.spread(start) & usable
-    inner = grid.flood(first & free, free, sides) | start
-    return (inner | g.board.spread(inner)) & usable | start
+class Lines:
+    """18.1: the lines of supply of one moment, each worked out once: by nation its sources, the hexes that they reach,
+    and those within the radius of its headquarters that are in supply."""
 
+    def __init__(self, g: Blitzkrieg, p: BlitzPosition) -> None:
+        self.g, self.p = g, p
+        self._sources: dict[str, int] = {}
+        self._reached: dict[str, int] = {}
+        self._nets: dict[str, int] = {}
+        self._ground: dict[int, tuple[int, Islands]] = {}
 
-def supplied_hq(g: Blitzkrieg, p: BlitzPosition, hq: int) -> bool:
-    """18.1.2a: headquarters and air bases trace straight to a source."""
-    return bool(reached(g, p, g.side[hq], sources(g, p, hq)) >> p.at[hq] & 1)
+    def sources(self, u: int) -> int:
+        nation = self.g.counters[u].nation
+        if nation not in self._sources:
+            self._sources[nation] = sources(self.g, self.p, u)
+        return self._sources[nation]
 
+    def ground(self, side: int) -> tuple[int, Islands]:
+        """11.2.1a: the land that lines may use, and its pieces without enemy zones."""
+        if side not in self._ground:
+            usable = ground(self.g, self.p, side)
+            self._ground[side] = usable, islands(self.g, usable & ~zone(self.g, self.p, 1 - side))
+        return self._ground[side]
 
-def by_itself(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    """18.3: whether a unit needs no headquarters: at a source, in its own fort, special, neutral (4.3e), or in a ship
-    off an enemy coast, which its port of origin feeds (22.5a)."""
-    c, hex = g.counters[u], p.at[u]
-    if c.special or c.deception or not at_war(g, p, u) or g.board.sea >> hex & 1 or sources(g, p, u) >> hex & 1:
-        return True
-    return c.fortress and bool(g.board.forts[c.country] >> hex & 1) and not p.destroyed >> hex & 1
+    def reached(self, side: int, start: int) -> int:
+        """18.1.1a: hexes from which a line of any length leads to the sources in `start`; it may begin and end in an
+        enemy zone and not pass through one."""
+        spread, (usable, free) = self.g.board.spread, self.ground(side)
+        inner = free.joined(start | spread(start)) | start
+        return (inner | spread(inner)) & usable | start
+
+    def reaches(self, u: int) -> bool:
+        """18.1.2a: headquarters and air bases trace straight to a source."""
+        c = self.g.counters[u]
+        if c.nation not in self._reached:
+            self._reached[c.nation] = self.reached(c.side, self.sources(u))
+        return bool(self._reached[c.nation] >> self.p.at[u] & 1)
+
+    def net(self, nation: str) -> int:
+        """Hexes within the radius of a nation's headquarters that are in supply."""
+        if nation not in self._nets:
+            g, p = self.g, self.p
+            there = [h for h in g.headquarters_of.get(nation, ()) if p.at[h] >= 0 and at_war(g, p, h)]
+            found = 0
+            for h in there:
+                if self.at_source(h) or self.reaches(h):
+                    found |= commanded(g, p, h)
+            self._nets[nation] = found
+        return self._nets[nation]
+
+    def at_source(self, u: int) -> bool:
+        return bool(self.sources(u) >> self.p.at[u] & 1)
+
+    def by_itself(self, u: int) -> bool:
+        """18.3: whether a unit needs no headquarters: at a source, in its own fort, special, neutral (4.3e), or in a
+        ship off an enemy coast, which its port of origin feeds (22.5a)."""
+        g, p = self.g, self.p
+        c, hex = g.counters[u], p.at[u]
+        if c.special or c.deception or not at_war(g, p, u) or g.board.sea >> hex & 1 or self.at_source(u):
+            return True
+        return c.fortress and bool(g.board.forts[c.country] >> hex & 1) and not p.destroyed >> hex & 1
+
+    def feed(self, u: int) -> bool:
+        """18.1: whether a unit on the map is in supply."""
+        if self.by_itself(u):
+            return True
+        c = self.g.counters[u]
+        if c.hq or c.air_base:
+            return self.reaches(u)
+        here = self.g.one[self.p.at[u]]
+        return any(self.net(nation) & here for nation in servers(self.g, self.p, u))
 
 
 def supplied(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
     """18.1: whether a unit on the map is in supply now."""
-    c = g.counters[u]
-    if by_itself(g, p, u):
-        return True
-    if c.hq or c.air_base:
-        return supplied_hq(g, p, u)
-    headquarters = [h for h in bits(g.headquarters[c.side]) if p.at[h] >= 0 and serves(g, p, h, u)]
-    return any(commanded(g, p, h) >> p.at[u] & 1 and supplied_hq(g, p, h) for h in headquarters)
+    return Lines(g, p).feed(u)
 
 
 def lacking(g: Blitzkrieg, p: BlitzPosition) -> int:
-    """18.5a: all units of both sides that are out of supply now; each headquarters' radius is worked out once."""
-    radius = {
-        h: commanded(g, p, h) for side in (0, 1) for h in bits(g.headquarters[side])
-        if p.at[h] >= 0 and at_war(g, p, h) and supplied_hq(g, p, h)
-    }
-    found = 0
-    for u, hex in enumerate(p.at):
-        if hex < 0 or by_itself(g, p, u):
-            continue
-        c = g.counters[u]
-        if c.hq or c.air_base:
-            fed = u in radius if c.hq else supplied_hq(g, p, u)
-        else:
-            fed = any(g.side[h] == c.side and serves(g, p, h, u) and mask >> hex & 1 for h, mask in radius.items())
-        found |= 0 if fed else 1 << u
-    return found
+    """18.5a: all units of both sides that are out of supply now."""
+    lines = Lines(g, p)
+    return sum(1 << u for u, hex in enumerate(p.at) if hex >= 0 and not lines.feed(u))

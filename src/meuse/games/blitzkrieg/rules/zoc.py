@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meuse.engine.hexes import bits
-from meuse.games.blitzkrieg.box.components import COUNTRIES
 from meuse.games.blitzkrieg.position import DIRTY, BlitzPosition
 
 if TYPE_CHECKING:
@@ -14,12 +13,12 @@ if TYPE_CHECKING:
 
 def at_war(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
     """4.3a, 4.3e: whether a unit's country fights; neutral ones stand as they were set up and hinder nobody."""
-    return bool(p.at_war >> COUNTRIES.index(g.counters[u].shock) & 1)
+    return bool(g.armies[p.at_war] >> u & 1)
 
 
 def exerts(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
     """14.1.1: a Combat Effective division, corps or headquarters of a country at war."""
-    return g.counters[u].zone and not p.tired >> u & 1 and at_war(g, p, u)
+    return bool(g.zone_units & g.armies[p.at_war] & ~p.tired & 1 << u)
 
 
 def held_forts(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
@@ -30,10 +29,11 @@ def held_forts(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
 def zone(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """14.1: hexes in which a side's enemies feel its zones; none reach into mountains, floods and held enemy forts."""
     if p.zones[side] == DIRTY:
-        holders = 0
-        for hex in bits(p.occupied[side]):
-            if any(g.side[u] == side and exerts(g, p, u) for u in p.stacks[hex]):
-                holders |= g.one[hex]
+        strong = g.zone_units & g.armies[p.at_war] & ~p.tired & g.side_units[side]
+        holders, one, at = 0, g.one, p.at
+        for u in bits(strong):
+            if at[u] >= 0:
+                holders |= one[at[u]]
         closed = g.no_zones | (p.flooded if not g.charts.features["flooded"].zoc else 0)
         if not g.charts.features["fort"].zoc:
             closed |= held_forts(g, p, 1 - side)

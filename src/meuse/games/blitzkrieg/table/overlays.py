@@ -87,10 +87,9 @@ def _headquarters(g: Blitzkrieg, p: BlitzPosition, side: int) -> list[int]:
 
 def _supply(g: Blitzkrieg, p: BlitzPosition, side: int) -> Laid:
     """18.1: where a unit would be in supply, and who is not."""
-    fed = 0
-    for hq in _headquarters(g, p, side):
-        if supply.supplied_hq(g, p, hq):
-            fed |= command.commanded(g, p, hq)
+    fed, lines = 0, supply.Lines(g, p)
+    for nation in {g.counters[hq].nation for hq in _headquarters(g, p, side)}:
+        fed |= lines.net(nation)
     wanting = [u for u in bits(supply.lacking(g, p)) if g.side[u] == side]
     return _laid(g, fed, f"out of supply: {_names(g, wanting)}" if wanting else "every unit is in supply")
 
@@ -160,11 +159,12 @@ def _serving(g: Blitzkrieg, p: BlitzPosition, u: int) -> list[int]:
 def _line(g: Blitzkrieg, p: BlitzPosition, u: int) -> Laid:
     """18.1: who feeds a unit."""
     name, serving = g.counters[u].name, _serving(g, p, u)
-    if not supply.supplied(g, p, u):
+    trace = supply.Lines(g, p)
+    if not trace.feed(u):
         return _laid(g, g.one[p.at[u]], f"{name} is out of supply")
-    if supply.by_itself(g, p, u):
+    if trace.by_itself(u):
         return _laid(g, g.one[p.at[u]], f"{name} needs no headquarters")
-    fed = [h for h in serving if supply.supplied_hq(g, p, h)]
+    fed = [h for h in serving if trace.feed(h)]
     sources = supply.sources(g, p, u)
     lines = [[p.at[u], p.at[h]] for h in fed if p.at[h] != p.at[u]]
     through = f" by {_names(g, fed)}" if fed and not g.counters[u].hq else ""

@@ -36,8 +36,9 @@ def explain_strength(g: Blitzkrieg, p: BlitzPosition, u: int) -> Tally:
 def explain_supply(g: Blitzkrieg, p: BlitzPosition, u: int) -> Tally:
     """18.1: whether a unit is in supply now, and by what."""
     c = g.counters[u]
-    fed = supply.supplied(g, p, u)
-    if supply.by_itself(g, p, u):
+    lines = supply.Lines(g, p)
+    fed = lines.feed(u)
+    if lines.by_itself(u):
         why = Part("needs no headquarters", "yes", "18.3a")
     elif c.hq or c.air_base:
         why = Part("line to a source of its country", "yes" if fed else "none", "18.1.2a")

@@ -1,0 +1,38 @@
+"""Ground that is joined, found piece by piece as it is asked for: lines of supply and railways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from meuse.games.blitzkrieg.game import Blitzkrieg
+
+
+def islands(g: Blitzkrieg, ground: int) -> Islands:
+    """The pieces of that ground, kept for the next question about it."""
+    if ground not in g.islands:
+        if len(g.islands) > 100:
+            g.islands.clear()
+        g.islands[ground] = Islands(g, ground)
+    return g.islands[ground]
+
+
+class Islands:
+    """A set of hexes as the pieces that hang together by open hexsides."""
+
+    def __init__(self, g: Blitzkrieg, ground: int) -> None:
+        self.grid, self.sides, self.ground = g.grid, g.board.open, ground
+        self.found: list[int] = []
+
+    def joined(self, seeds: int) -> int:
+        """All ground that is joined to one of the seeds."""
+        seeds &= self.ground
+        out = 0
+        for island in self.found:
+            if island & seeds:
+                out |= island
+        while seeds := seeds & ~out:
+            island = self.grid.flood(seeds & -seeds, self.ground, self.sides)
+            self.found.append(island)
+            out |= island
+        return out
