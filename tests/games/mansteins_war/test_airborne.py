@@ -9,7 +9,7 @@ from meuse.games.mansteins_war.box.components import GERMAN
 from meuse.games.mansteins_war.rules.supply import supported
 from meuse.games.mansteins_war.rules.zoc import zone
 from tests.games.mansteins_war.battle import battle, shifts, steps
-from tests.games.mansteins_war.table import at, inside
+from tests.games.mansteins_war.table import at, go, inside
 from tests.games.verbs import do, happened, legal, refused
 
 HOME = '"de-llk" = "1835"\n"de-6-army" = "1735"\n'
@@ -204,3 +204,35 @@ def test_landings_are_told() -> None:
     told = [match.game.describe(event) for event in events]
     assert told[0] == f"LLK lands by air in {match.game.board.label(match.game.grid.bit['1534'])}, among enemies"  # type: ignore[attr-defined]
     assert f"LLK holds {match.game.board.label(match.game.grid.bit['1534'])}" in told  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("18.1a", "3.7f")
+def test_if_the_defenders_surrender_first_nothing_opposes_the_landing() -> None:
+    match = battle(HOME + '"de-18-army" = "1433"\n"nl-1-corps" = "1534"\n"nl-2-corps" = "1631"\n', segment="movement",
+                   marker="hgb", more='german = ["1333"]')
+    do(match, "drop de-llk", "land 1534")
+    assert at(match, "de-llk") == "aloft"
+    go(match, "de-18-army", "1432")
+    assert at(match, "nl-1-corps") == "surrendered"
+    assert at(match, "de-llk") == "aloft"
+    do(match, "end")
+    assert at(match, "de-llk") == "1534"
+    assert match.position.landing < 0  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("18.0c")
+def test_a_landing_names_a_hex_in_reach_that_can_be_entered() -> None:
+    match = battle(HOME, segment="movement", marker="hgb")
+    do(match, "drop de-llk")
+    refused(match, "land 9999", "18.0b", "choose where it lands")
+    refused(match, "land 1233", "18.0c", "could not enter")
+    refused(match, "land 0738", "18.0c", "is not within 10")
+    refused(match, "land 1835", "18.0c", "is not within 10")
+
+
+@pytest.mark.rule("18.2a", "18.2e")
+def test_a_landing_that_is_lost_leaves_the_other_attacks() -> None:
+    match = landed('"nl-1-corps" = "1534"\n"de-18-army" = "1634"\n"nl-2-corps" = "1635"\n', "1534", assault="AA")
+    do(match, "attack 1534")
+    assert at(match, "de-llk") == "eliminated"
+    assert legal(match) == ["attack 1635", "end"]

@@ -129,3 +129,55 @@ def test_by_doctrine_an_infantry_corps_is_carried_once_a_week() -> None:
     refused(match, "carry de-38-corps", "28.1d")
     plain = battle(units, segment="movement", marker="hga", options=LIFT)
     refused(plain, "carry de-17-corps", "26.3a")
+
+
+@pytest.mark.rule("26.2a", "26.3a")
+def test_an_airlift_on_the_map_carries_as_well() -> None:
+    match = battle(HOME, segment="movement", marker="hgb", options=LIFT, tail='[air]\nde-airlift = "1439"\n')
+    assert {"drop de-llk", "carry de-llk"} <= set(legal(match))
+    do(match, "carry de-llk", "land 1934")
+    assert air_at(match, "de-airlift")[0] == "utilized"
+    assert match.view(None)["air_left"] == 2
+    assert "drop de-llk" not in legal(match)
+
+
+@pytest.mark.rule("26.3a")
+def test_a_transfer_needs_the_airlift_an_activation_and_another_german_city() -> None:
+    used = battle(HOME, segment="movement", marker="hgb", options=LIFT, tail='[air]\nde-airlift = "utilized"\n')
+    refused(used, "carry de-llk", "26.3a", "the airlift is utilized")
+    spent = battle(HOME, segment="air", marker="hgb", options=LIFT)
+    do(spent, "fly de-air-1", "over 1439", "fly de-air-2", "over 1440", "fly de-air-4", "over 1340")
+    refused(spent, "carry de-llk", "26.3a", "no air activation")
+    match = battle(HOME, segment="movement", marker="hgb", options=LIFT, more='german = ["1336"]')
+    do(match, "carry de-llk")
+    refused(match, "land 1835", "26.3a")
+    assert {"land 1336", "land 1934"} <= set(legal(match))
+    assert not {"land 1333", "land 0941", "land 1736"} & set(legal(match))
+
+
+@pytest.mark.rule("26.0a")
+def test_without_the_airlift_nobody_is_carried_and_a_landing_takes_no_activation() -> None:
+    match = battle(HOME, segment="movement", marker="hgb")
+    refused(match, "carry de-llk", "26.0a")
+    do(match, "drop de-llk", "land 1434")
+    assert match.view(None)["air_left"] == 3
+
+
+@pytest.mark.rule("28.1d")
+@pytest.mark.parametrize(("unit", "carried"), [
+    ("de-17-corps", True), ("de-gbk", True), ("de-4-army", False), ("de-15-corps", False), ("de-log-hga", False),
+])
+def test_the_doctrine_carries_corps_on_foot(unit: str, carried: bool) -> None:
+    match = battle(f'"{unit}" = "1835"\n', segment="movement", marker="hga",
+                   options=("airlift", "airlift-doctrine", "mountain-corps"))
+    assert (f"carry {unit}" in legal(match)) is carried
+
+
+@pytest.mark.rule("28.1d")
+def test_the_doctrine_is_german_and_leaves_the_airborne_corps_its_transfer() -> None:
+    options = ("airlift", "airlift-doctrine")
+    allied = battle('"fr-21-corps" = "0941"\n', segment="movement", marker="1ag", side="allied", options=options)
+    refused(allied, "carry fr-21-corps", "26.3a")
+    match = battle(HOME + '"de-17-corps" = "1835"\n', segment="movement", marker="hgb", options=options)
+    do(match, "carry de-llk", "land 1934")
+    assert match.position.transfers == 0  # type: ignore[attr-defined]

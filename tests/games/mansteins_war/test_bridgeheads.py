@@ -6,9 +6,11 @@ import pytest
 
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
+from meuse.games.mansteins_war.rules.bridgeheads import PlaceBridgehead, markers_left, take_up
 from meuse.games.mansteins_war.rules.control import controls
+from meuse.games.mansteins_war.rules.orders import AttackOrder
 from tests.games.mansteins_war.battle import attack, battle, shifts
-from tests.games.mansteins_war.table import at, inside
+from tests.games.mansteins_war.table import at, inside, piece
 from tests.games.verbs import do, happened, legal, refused
 
 RIVER = '"de-19-corps" = "1441"\n"de-41-corps" = "1543"\n"de-14-corps" = "1443"\n"fr-2-army" = "1442"\n'
@@ -55,9 +57,6 @@ def test_markers_are_limited_and_one_marks_a_side() -> None:
     do(match, "bridgehead 1441")
     g, p = inside(match)
     assert g.box.units_file.markers.bridgehead_german == 3
-    from meuse.games.mansteins_war.rules.bridgeheads import PlaceBridgehead, markers_left
-    from meuse.games.mansteins_war.rules.orders import AttackOrder
-
     assert markers_left(g, p, GERMAN) == 2
     units = 1 << g.by_id["de-19-corps"] | 1 << g.by_id["de-41-corps"]
     again = PlaceBridgehead(AttackOrder(GERMAN, g.grid.bit["1442"], 1 << g.by_id["fr-2-army"], units))
@@ -124,3 +123,94 @@ def test_it_goes_with_the_last_unit_of_its_hex() -> None:
     assert at(match, "de-19-corps") != "1441"
     assert not match.position.bridgeheads  # type: ignore[attr-defined]
     assert match.position.bridgeheads_resting == (1, 0)  # type: ignore[attr-defined]
+
+
+ALLIED_CROSSING = '"de-19-corps" = "1441"\n"fr-2-army" = "1442"\n'
+
+
+def allied_head(**rest: object) -> Match:
+    """The French have crossed from 1442 to 1441."""
+    match = battle(ALLIED_CROSSING, assault="DA", options=ON, side="allied", marker="1ag", **rest)  # type: ignore[arg-type]
+    attack(match, "1441", "fr-2-army")
+    do(match, "bridgehead 1442")
+    return match
+
+
+@pytest.mark.rule("27.1b", "27.1e")
+def test_the_allies_have_one_marker_which_rests_for_the_impulse_in_which_it_is_taken_up() -> None:
+    match = allied_head(more='bins = { german = ["hga"], allied = [] }')
+    assert match.view(None)["bridgeheads_left"] == {"german": 3, "allied": 0}
+    if "end" in legal(match):
+        do(match, "end")
+    assert legal(match) == ["done", "lift 1441-1442"]
+    do(match, "lift 1441-1442")
+    assert match.view(None)["operating"] == "german"
+    assert match.view(None)["bridgeheads_left"] == {"german": 3, "allied": 1}
+
+
+@pytest.mark.rule("27.1e")
+def test_a_marker_taken_up_is_not_free_before_the_impulse_ends() -> None:
+    match = crossed()
+    do(match, "bridgehead 1441")
+    g, p = inside(match)
+    q = p.copy()
+    take_up(g, q, q.bridgeheads, "27.1e")
+    assert (markers_left(g, q, GERMAN), markers_left(g, q, ALLIED)) == (2, 1)
+    assert q.bridgeheads == ()
+
+
+@pytest.mark.rule("27.1e")
+def test_nobody_takes_up_an_enemy_bridgehead() -> None:
+    units = '"de-19-corps" = "1441"\n"fr-2-army" = "1442"\n'
+    match = battle(units, options=ON, more='bridgeheads = { allied = ["1442-1441"] }\n'
+                   'bins = { german = ["hga"], allied = [] }')
+    do(match, "end")
+    assert not any(action.startswith("lift") for action in legal(match))
+    assert len(match.view(None)["bridgeheads"]) == 1
+
+
+@pytest.mark.rule("27.1a")
+def test_attackers_that_have_not_survived_secure_nothing() -> None:
+    units = '"de-grd" = "1441"\n"fr-2-army" = "1442"\n'
+    match = battle(units, assault="ST", mobile="ST", options=ON)
+    attack(match, "1442", "de-grd")
+    do(match, "assault")
+    assert at(match, "de-grd") == "eliminated"
+    assert not any(action.startswith("bridgehead") for action in legal(match))
+
+
+@pytest.mark.rule("27.1a", "22.2a")
+def test_a_counterattack_secures_no_crossing() -> None:
+    match = battle('"de-19-corps" = "1441"\n"fr-2-army" = "1442"\n', assault="CA DA", mobile="CA", options=ON,
+                   more="dice = [1, 2]")
+    attack(match, "1442", "de-19-corps")
+    do(match, "assault")
+    assert piece(match, "de-19-corps")["steps"] == 1
+    assert not any(action.startswith("bridgehead") for action in legal(match))
+
+
+@pytest.mark.rule("27.1b")
+def test_a_side_that_is_marked_is_not_marked_twice() -> None:
+    match = battle(RIVER, assault="DA", mobile="DA", options=ON, more='bridgeheads = { allied = ["1442-1441"] }')
+    attack(match, "1442", "de-19-corps", "de-41-corps")
+    do(match, "assault")
+    assert legal(match) == ["bridgehead 1543", "none"]
+
+
+@pytest.mark.rule("27.1b")
+def test_three_german_bridgeheads_are_all() -> None:
+    heads = 'bridgeheads = {{ german = [{0}] }}'
+    for count, more in ((2, True), (3, False)):
+        named = ", ".join(('"1739-1740"', '"1639-1740"', '"1638-1739"')[:count])
+        units = RIVER + '"de-4-army" = "1739"\n"de-12-army" = "1639"\n"de-15-corps" = "1638"\n'
+        match = battle(units, assault="DA", mobile="DA", options=ON, more=heads.format(named))
+        attack(match, "1442", "de-19-corps")
+        do(match, "assault")
+        assert ("bridgehead 1441" in legal(match)) is more
+
+
+@pytest.mark.rule("27.1d")
+def test_only_a_city_is_put_in_dispute_by_a_bridgehead() -> None:
+    match = battle(RIVER, options=ON, more='bridgeheads = { german = ["1441-1442"] }')
+    g, p = inside(match)
+    assert controls(g, p, ALLIED, g.grid.bit["1442"])

@@ -138,3 +138,79 @@ def test_without_an_invasion_the_netherlands_never_surrender() -> None:
     match = march('"de-19-corps" = "1736"', '"1333", "1432"', 'options = { no-netherlands = "on" }')
     go(match, "de-19-corps", "1737")
     assert match.view(None)["capitulated"] == []
+
+
+@pytest.mark.rule("3.7b", "3.7e", "28.2b")
+def test_air_units_and_special_forces_go_with_their_country() -> None:
+    match = march('"de-19-corps" = "0842"', FRENCH_DEPOTS,
+                  'options = { allied-special-forces = "on" }\n'
+                  'air = { fr-air-zoan = "1439", fr-air-zoae = "utilized", fr-air-zoas = "due" }')
+    go(match, "de-19-corps", "0843")
+    assert [at(match, id) for id in ("fr-air-zoan", "fr-air-zoae")] == ["surrendered", "surrendered"]
+    shown = match.game.open_view(match.position)["units"]
+    assert "fr-air-zoas" not in shown, "on the track it is out of play"
+    assert "fr-sf-cf" not in shown
+    assert at(match, "de-sf-koch") == "available"
+
+
+@pytest.mark.rule("3.7b")
+def test_what_is_lost_already_does_not_surrender() -> None:
+    match = march('"de-19-corps" = "0842"\n"fr-2-army" = "eliminated"\n"fr-9-army" = "evacuated"', FRENCH_DEPOTS,
+                  'air = { fr-air-zoan = "eliminated" }\noptions = { allied-special-forces = "on" }\n'
+                  'forces = { fr-sf-cf = "eliminated" }')
+    go(match, "de-19-corps", "0843")
+    assert [at(match, id) for id in ("fr-2-army", "fr-9-army", "fr-air-zoan", "fr-sf-cf")] == [
+        "eliminated", "evacuated", "eliminated", "eliminated"]
+
+
+@pytest.mark.rule("3.7f")
+def test_a_german_impulse_goes_on_after_a_surrender() -> None:
+    match = march('"de-19-corps" = "1436"\n"de-41-corps" = "1535"\n"be-cav-corps" = "1135"', BRUSSELS,
+                  'bins = { german = ["hga"], allied = ["1ag"] }')
+    go(match, "de-19-corps", "1336")
+    assert match.view(None)["capitulated"] == ["belgian"]
+    assert "move de-41-corps" in legal(match)
+
+
+@pytest.mark.rule("3.7f")
+def test_an_allied_impulse_goes_on_while_anything_that_it_activated_is_left() -> None:
+    """The French in Ghent keep Antwerp in dispute until they go; Belgium surrenders in their impulse."""
+    french = march('"fr-7-army" = "1235"\n"fr-2-army" = "1240"\n"be-7-corps" = "1035"', '"1335", "1336", "1537"',
+                   marker="1ag", side="allied", more='bins = { german = ["hga"], allied = ["2ag"] }')
+    go(french, "fr-7-army", "1136")
+    assert french.view(None)["capitulated"] == ["belgian"]
+    assert (french.view(None)["operating"], "move fr-2-army" in legal(french)) == ("allied", True)
+    corps = march('"fr-cav-corps" = "1235"\n"be-7-corps" = "1035"', '"1335", "1336", "1537"', marker="de-gaulle",
+                  side="allied", more='acting = ["fr-cav-corps"]\nbins = { german = ["hga"], allied = ["2ag"] }')
+    go(corps, "fr-cav-corps", "1136")
+    assert corps.view(None)["capitulated"] == ["belgian"]
+    assert corps.view(None)["operating"] == "allied"
+
+
+@pytest.mark.rule("3.7f")
+def test_the_impulse_of_a_leader_ends_with_his_last_corps() -> None:
+    """The French corps north of Orléans keeps the depot in dispute until it goes; then France surrenders."""
+    depots = '"0941", "1137", "1341", "1641", "0843"'
+    match = march('"fr-1gc" = "0842"\n"gb-bef" = "0439"', depots, marker="de-gaulle", side="allied",
+                  more='acting = ["fr-1gc"]\nbins = { german = ["hga"], allied = ["1ag"] }')
+    go(match, "fr-1gc", "0742")
+    assert match.view(None)["capitulated"] == ["french"]
+    assert match.view(None)["operating"] == "german"
+
+
+@pytest.mark.rule("3.7a", "5.7d")
+def test_a_surrender_takes_only_the_markers_of_that_country() -> None:
+    match = march('"de-19-corps" = "1436"\n"be-cav-corps" = "1135"', BRUSSELS,
+                  'bins = { german = ["hga"], allied = ["belgium", "1ag"] }')
+    events = go(match, "de-19-corps", "1336")
+    assert happened(events, "marker gone") == [{"marker": "belgium"}]
+    g, p = inside(match)
+    assert p.gone == 1 << g.marker_by_id["belgium"]
+    assert match.view("german")["bins"]["german"] == ["hga"]
+
+
+@pytest.mark.rule("3.7f", "3.8c")
+def test_a_country_surrenders_once() -> None:
+    match = march('"de-19-corps" = "1436"\n"de-41-corps" = "1535"\n"be-cav-corps" = "1135"', BRUSSELS)
+    go(match, "de-19-corps", "1336")
+    assert not happened(go(match, "de-41-corps", "1534"), "capitulation")

@@ -219,3 +219,73 @@ def test_belgians_attack_over_the_border_and_do_not_pursue_over_it() -> None:
     assert at(match, "de-grd") == "eliminated"
     assert at(match, "be-north-det") == "1537"
     assert steps(match, "be-north-det") == 2
+
+
+@pytest.mark.rule("16.7a", "16.7c", "10.3d")
+def test_support_comes_from_the_zones_over_the_hex_and_the_ships_from_a_choice() -> None:
+    tail = '[air]\nde-air-8 = "1443"\nde-air-1 = "1344"\nde-air-2 = "1139"\n'
+    match = battle(TWO, assault="AA", mobile="AA", tail=tail)
+    attack(match, "1443", "de-19-corps")
+    do(match, "assault")
+    assert legal(match) == ["support de-air-1", "support de-air-8"]
+    refused(match, "support de-air-2", "16.7c")
+    refused(match, "support fr-air-zoan", "16.7c")
+    refused(match, "none", "16.7a")
+    refused(match, "ships", "16.7a")
+
+
+@pytest.mark.rule("10.0a", "5.8d", "5.5a")
+def test_why_a_unit_takes_no_part() -> None:
+    units = TWO + '"de-43-corps" = { hex = "1344", marks = ["reserves"] }\n"de-42-corps" = "1344"\n'
+    match = battle(units + '"de-15-corps" = "1242"\n', more='commands = ["HGA", "PGK"]')
+    do(match, "attack 1443")
+    assert "with de-42-corps" in legal(match)
+    refused(match, "with de-43-corps", "5.8d")
+    refused(match, "with de-15-corps", "10.0a", "is not next to")
+    refused(match, "with de-14-corps", "10.0a", "is not next to")
+    refused(match, "with nobody", "10.0c")
+    refused(match, "attack 1443", "10.0c")
+    other = battle(units)
+    do(other, "attack 1443")
+    refused(other, "with de-42-corps", "5.5a")
+
+
+@pytest.mark.rule("10.1a", "10.0b")
+def test_an_attacked_hex_names_the_reason_that_matters() -> None:
+    units = PLAIN.replace('"1342"', '"1444"') + '"de-19-corps" = { hex = "1343", marks = ["attacked"] }\n'
+    match = battle(units + '"fr-2-army" = "1443"\n"de-41-corps" = "1739"\n"fr-3-army" = "1740"\n')
+    refused(match, "attack 1443", "10.1a")
+
+
+@pytest.mark.rule("20.2c")
+def test_the_evacuation_leaves_units_beside_the_enemy_without_an_attack() -> None:
+    units = '"fr-2-army" = "1443"\n"de-19-corps" = "1343"\n"de-log-pgk" = "1342"\n'
+    more = 'commands = ["1AG"]\nbins = { german = ["hga"], allied = [] }'
+    match = battle(units, side="allied", marker="evac", more=more, segment="movement")
+    assert "move fr-2-army" in legal(match)
+    do(match, "end")
+    assert match.view(None)["operating"] == "german", "the combat segment passes by itself"
+    plain = battle(units, side="allied", marker="1ag", more=more.replace('commands = ["1AG"]\n', ""),
+                   segment="movement")
+    do(plain, "end")
+    assert legal(plain) == ["attack 1343", "end"]
+    refused(plain, "attack 1342", "10.0a")
+
+
+@pytest.mark.rule("10.3a")
+def test_all_is_offered_to_two_or_more() -> None:
+    match = battle(TWO)
+    do(match, "attack 1443")
+    assert "all" in legal(match)
+    assert "attack" not in legal(match)
+    do(match, "with de-19-corps")
+    assert legal(match) == ["attack", "with de-41-corps"]
+
+
+@pytest.mark.rule("10.1b")
+def test_a_stack_with_a_fresh_unit_may_be_attacked_again() -> None:
+    units = TWO + '"fr-21-corps" = { hex = "1543", marks = ["defended"] }\n'
+    units = units.replace('"fr-2-army" = "1443"', '"fr-2-army" = { hex = "1443", marks = ["defended"] }')
+    match = battle(units + '"fr-1gc" = "1443"\n')
+    assert legal(match) == ["attack 1443", "end"]
+    refused(match, "attack 1543", "10.1b")

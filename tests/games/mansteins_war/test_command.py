@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import meuse
+from meuse.engine.hexes import bits
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.box.components import ALLIED
 from meuse.games.mansteins_war.rules import command
@@ -287,3 +288,113 @@ def test_airpower_doctrine_brings_two_air_units(marker: str, air: int) -> None:
 def test_a_situation_in_which_nothing_can_be_drawn_is_refused() -> None:
     with pytest.raises(meuse.BadInput, match="bins: the german bin is empty"):
         table('turn = 2\nside = "german"\nsegment = "command"\nbins = { german = [], allied = ["1ag"] }')
+
+
+@pytest.mark.rule("21.2e", "21.1i", "5.1a", "5.1o", "23.0a")
+def test_only_the_plan_that_was_kept_and_own_special_markers_are_loaded() -> None:
+    match = table(LOADING.format(turn=2))
+    refused(match, "load manstein", "21.2e", "is for week 1")
+    refused(match, "load okh", "21.2e", "is not the plan")
+    refused(match, "load hga", "5.1a")
+    refused(match, "load de-gaulle", "23.0a", "is not your marker")
+    refused(match, "load fall-rot", "5.1o")
+    refused(match, "load nothing", "4.1b")
+    refused(match, "done", "4.1b")
+    match.apply("german", "load none")
+    refused(match, "load plan-d", "21.1i")
+    assert "load plan-e" in legal(match)
+    later = table('phase = "command"\nturn = 2\noptions = { german-plan = "any-week" }\nplans = { german = "okh" }')
+    assert "load okh" in later.legal("german")
+
+
+@pytest.mark.rule("4.1b", "5.0a")
+def test_a_side_without_a_choice_is_not_asked() -> None:
+    week_1 = begun()
+    g, p = inside(week_1)
+    assert g.party(p) == ("allied",)
+    match = table('phase = "command"\nturn = 3\nplans = { german = "manstein", allied = "plan-e" }\n'
+                  'gone = ["plan-e", "de-gaulle"]')
+    g, p = inside(match)
+    assert (match.actors, g.party(p)) == (("german",), ("german",))
+    match.apply("german", "load none")
+    assert match.view(None)["phase"] == "operations"
+    both = table(LOADING.format(turn=2))
+    assert inside(both)[0].party(inside(both)[1]) == ("german", "allied")
+
+
+@pytest.mark.rule("21.2a")
+def test_only_the_first_german_marker_of_week_1_is_selected() -> None:
+    bins = 'bins = { german = ["hga", "hgb"], allied = ["1ag"] }'
+    assert legal(table(f'turn = 1\nplayed = ["1ag"]\n{bins}')) == ["select hga", "select hgb"]
+    assert not any(a.startswith("select") for a in legal(table(f'turn = 1\nplayed = ["pgk"]\n{bins}')))
+    assert not any(a.startswith("select") for a in legal(table(f"turn = 2\n{bins}")))
+    allied = table(f'turn = 1\ninitiative = "allied"\n{bins}')
+    assert not any(a.startswith("select") for a in legal(allied))
+    refused(table(f'turn = 1\nplayed = ["1ag"]\n{bins}'), "select pgk", "21.2a")
+
+
+@pytest.mark.rule("5.1x", "5.1t", "3.7a")
+def test_a_marker_activates_at_once_what_is_left_to_it() -> None:
+    match = drawn("evac", gone='["2ag", "3ag"]')
+    assert match.view(None)["commands"] == ["1AG"]
+    two = drawn("plan-e", gone='["3ag"]')
+    assert two.view(None)["commands"] == ["1AG", "2AG"]
+    choice = drawn("evac", gone='["3ag"]')
+    assert legal(choice) == ["activate 1AG", "activate 2AG"]
+    refused(choice, "activate 3AG", "5.1x")
+    refused(choice, "activate NL", "5.1r")
+
+
+@pytest.mark.rule("5.1j", "5.8d")
+def test_a_leader_asks_only_if_there_are_more_corps_than_he_leads() -> None:
+    two = '"de-15-corps" = "1737"\n"de-39-corps" = "1636"'
+    match = drawn("guderian", two)
+    g, p = inside(match)
+    assert {g.ids[u] for u in bits(p.acting)} == {"de-15-corps", "de-39-corps"}
+    assert {g.ids[u] for u in bits(p.reserves)} == {"de-39-corps"}, "its one activation of the week"
+    spent = drawn("guderian", two.replace('"1636"', '{ hex = "1636", marks = ["reserves"] }') +
+                  '\n"de-16-corps" = "1736"\n"de-19-corps" = "1735"\n"fr-1gc" = "1240"')
+    assert legal(spent) == ["corps de-15-corps", "corps de-16-corps", "corps de-19-corps"]
+    refused(spent, "corps de-39-corps", "5.8d")
+    refused(spent, "corps fr-1gc", "5.1j")
+    refused(spent, "corps de-41-corps", "5.1j")
+    refused(spent, "done", "5.1j")
+    do(spent, "corps de-16-corps")
+    refused(spent, "corps de-16-corps", "5.1j")
+    do(spent, "corps de-15-corps")
+    assert spent.view(None)["segment"] == "air"
+
+
+@pytest.mark.rule("28.2d")
+def test_the_airpower_doctrine_is_for_army_groups_alone() -> None:
+    match = drawn("plan-e", options='{ allied-airpower = "on" }')
+    assert match.position.air_left == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("5.1n", "5.6d")
+def test_the_luftwaffe_shift_is_no_help_on_the_ground() -> None:
+    match = drawn("luftwaffe", '"de-19-corps" = "1539"')
+    assert shift(match, "de-19-corps", target="1439") == 0
+    g, p = inside(drawn("hoth", '"de-19-corps" = "1539"'))
+    assert command.air_shift(g, p) == 0
+
+
+@pytest.mark.rule("5.4b", "5.7a")
+def test_a_marker_that_is_drawn_leaves_the_bin_and_a_special_one_the_game() -> None:
+    match = table('turn = 2\ndice = ["hoth"]\nbins = { german = ["hga", "hoth"], allied = [] }')
+    assert match.view("german")["bins"]["german"] == ["hga"]
+    assert match.view(None)["played"] == ["hoth"]
+    g, p = inside(match)
+    assert p.gone == p.seen == 1 << g.marker_by_id["hoth"]
+    regular = table('turn = 2\ndice = ["hga"]\nbins = { german = ["hga"], allied = [] }')
+    assert (regular.position.gone, regular.position.seen) == (0, 0)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("5.1h", "20.2c")
+def test_the_weeks_of_manstein_and_evac_are_noted() -> None:
+    match = drawn("manstein")
+    assert (match.position.manstein, match.position.evac) == (2, 0)  # type: ignore[attr-defined]
+    match = drawn("evac")
+    assert (match.position.manstein, match.position.evac) == (0, 2)  # type: ignore[attr-defined]
+    match = drawn("hga")
+    assert (match.position.manstein, match.position.evac) == (0, 0)  # type: ignore[attr-defined]

@@ -79,3 +79,29 @@ def test_every_moment_of_a_stack_that_is_thinned_out_can_be_shown() -> None:
     assert at(match, "de-42-corps") == "eliminated"
     prompts = [match.game.view(p, "allied")["prompt"] for p in match.moments]
     assert "Stacks are looked through." in prompts
+
+
+@pytest.mark.rule("6.0a", "6.5a", "6.5b")
+def test_both_sides_are_looked_through_and_each_is_driven_out_by_the_other() -> None:
+    match = crowd('"de-17-corps" = "1835"\n"de-38-corps" = "1835"\n"de-42-corps" = "1835"\n"de-43-corps" = "1835"\n'
+                  '"fr-21-corps" = "0941"\n"fr-23-corps" = "0941"\n"fr-1gc" = "0941"')
+    do(match, "remove fr-21-corps", "remove de-42-corps")
+    assert (piece(match, "fr-21-corps")["steps"], piece(match, "de-42-corps")["steps"]) == (1, 1)
+    movers = []
+    while any(action.startswith("step") for action in legal(match)):
+        movers.append((match.actors[0], match.view(None)["moving"][0]))
+        do(match, legal(match)[0])
+    assert set(movers) == {("allied", "de-42-corps"), ("german", "fr-21-corps")}
+    assert at(match, "fr-21-corps") != "0941"
+    assert at(match, "de-42-corps") != "1835"
+
+
+@pytest.mark.rule("6.5a")
+def test_two_too_many_are_named_one_after_the_other() -> None:
+    match = crowd('"fr-21-corps" = "0941"\n"fr-23-corps" = "0941"\n"fr-1gc" = "0941"\n"fr-45-corps" = "0941"')
+    do(match, "remove fr-45-corps")
+    assert legal(match) == ["remove fr-1gc", "remove fr-21-corps", "remove fr-23-corps"]
+    refused(match, "remove fr-45-corps", "6.5a", "is not part of the smallest surplus")
+    refused(match, "end", "6.5a", "is overstacked")
+    do(match, "remove fr-1gc")
+    assert [piece(match, id)["steps"] for id in ("fr-1gc", "fr-21-corps", "fr-23-corps", "fr-45-corps")] == [1, 2, 2, 1]

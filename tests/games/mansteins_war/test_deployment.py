@@ -155,3 +155,103 @@ def test_displays_and_refit_points_at_the_start() -> None:
     assert len([id for id in ready if "-air-" in id]) == 10
     assert view["refit"] == {"german": 5, "french": 2, "british": 1, "belgian": 0, "dutch": 0}
     assert "gb-naval" in ready
+
+
+def stand(match: Match, *units: str) -> None:
+    """Set units up by hand where history has them."""
+    g, _ = inside(match)
+    for unit in units:
+        do(match, f"deploy {unit}", f"place {g.deployment.units[unit]}")
+
+
+def german_units(match: Match) -> list[str]:
+    """The German units of the set-up, logistics first."""
+    g, _ = inside(match)
+    return [g.ids[u] for u in sorted(g.starters[0], key=lambda u: not g.logistics[u])]
+
+
+@pytest.mark.rule("21.0a", "21.2b")
+def test_a_set_up_by_hand_is_over_when_everybody_stands_where_he_belongs() -> None:
+    match = deployed()
+    units = german_units(match)
+    stand(match, *units[:-1])
+    refused(match, "done", "21.2c", "must still be set up")
+    stand(match, units[-1])
+    assert "done" in legal(match)
+    do(match, "deploy de-log-hga", "place 2241")
+    refused(match, "done", "21.2b", "must still be set up where it belongs")
+    stand(match, "de-log-hga")
+    do(match, "done")
+    assert match.view(None)["phase"] == "command"
+
+
+@pytest.mark.rule("21.0a")
+def test_the_historical_deployment_puts_everybody_right() -> None:
+    match = deployed()
+    do(match, "deploy de-log-hga", "place 2241", "historical")
+    assert at(match, "de-log-hga") == inside(match)[0].deployment.units["de-log-hga"]
+    variants = planned(wehrmacht_mechanisation="on")
+    do(variants, "historical", "historical")
+    assert at(variants, "de-ss-corps").isdigit()
+
+
+@pytest.mark.rule("21.0a")
+def test_units_may_be_put_elsewhere_sixty_times() -> None:
+    match = deployed()
+    do(match, "deploy de-log-hga", "place 2240")
+    for n in range(60):
+        assert "deploy de-log-hga" in legal(match)
+        do(match, "deploy de-log-hga", f"place {('2241', '2240')[n % 2]}")
+    assert "deploy de-log-hga" not in legal(match)
+    assert "deploy de-log-hgb" in legal(match), "it waits to be set up"
+
+
+@pytest.mark.rule("21.1e", "21.1f")
+def test_a_unit_with_no_other_hex_is_not_taken_up_again() -> None:
+    match = planned()
+    do(match, "deploy be-ee-liege", "place 1537")
+    refused(match, "deploy be-ee-liege", "21.1e", "no hex is open")
+    do(match, "deploy nl-k", "place 1433")
+    assert "deploy nl-k" in legal(match)
+    do(match, "deploy nl-vh")
+    assert places(match) == ["1530"], "one fortress unit a fort"
+    do(match, "place 1530")
+    refused(match, "deploy nl-k", "21.1f", "no hex is open")
+
+
+@pytest.mark.rule("21.1d")
+@pytest.mark.parametrize(("unit", "forts"), [("fr-log-1ag", 2), ("fr-log-2ag", 4), ("fr-log-3ag", 2)])
+def test_a_supply_unit_has_a_fort_within_two_hexes_for_each_fortress_unit(unit: str, forts: int) -> None:
+    match = planned()
+    do(match, f"deploy {unit}")
+    g, _ = inside(match)
+    france = g.grid.names_of(g.board.countries["france"] & g.board.land)
+    works = g.grid.names_of(g.board.fort_hexes & g.board.countries["france"])
+
+    def near(hex: str) -> int:
+        return sum(g.grid.distance(g.grid.bit[hex], g.grid.bit[fort]) <= 2 for fort in works)
+
+    assert set(places(match)) == {hex for hex in france if near(hex) >= forts}
+
+
+@pytest.mark.rule("21.2b", "6.0d", "21.0a")
+def test_hexes_with_friends_are_open_as_far_as_there_is_room() -> None:
+    match = deployed()
+    do(match, "deploy de-log-hga", "place 1836", "deploy de-4-army", "place 1736", "deploy de-15-corps", "place 1736")
+    do(match, "deploy de-12-army")
+    assert "1736" not in places(match)
+    assert "1836" in places(match), "beside the supply unit"
+    do(match, "place 1836", "deploy de-16-army")
+    refused(match, "place 1836", "6.1a")
+    refused(match, "place 0941", "21.2b")
+    refused(match, "done", "21.2b")
+
+
+@pytest.mark.rule("21.1i", "21.2e")
+def test_nothing_else_is_done_before_the_plans_are_kept() -> None:
+    match = opening()
+    assert match.legal("german") == ["keep manstein", "keep okh", "keep okh-mod"]
+    assert match.legal("allied") == ["keep plan-d", "keep plan-e", "keep plan-r"]
+    refused(match, "keep plan-d", "21.2e")
+    match.apply("german", "keep okh")
+    refused(match, "historical", "21.1i")

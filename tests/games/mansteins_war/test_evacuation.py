@@ -104,3 +104,34 @@ def test_leaving_costs_a_movement_factor() -> None:
 
     assert "leave" in legal(marched("0743", "0643", "0543", "0443"))
     assert "leave" not in legal(marched("0843", "0743", "0643", "0543", "0443"))
+
+
+@pytest.mark.rule("20.2d", "8.0b")
+def test_static_units_and_those_of_other_commands_do_not_sail() -> None:
+    match = sailing('"gb-bef" = "0936"\n"fr-escaut" = "0835"\n"fr-3-army" = "0836"\n"fr-2-army" = "due"')
+    assert legal(match) == ["done", "evacuate gb-bef"]
+    refused(match, "evacuate fr-escaut", "8.0b")
+    refused(match, "evacuate fr-3-army", "20.2d", "is not of the activated command")
+    refused(match, "evacuate fr-2-army", "20.2d", "is not in a port")
+    refused(match, "end", "20.2d", "or be done")
+    do(match, "done")
+    assert at(match, "gb-bef") == "0936"
+
+
+@pytest.mark.rule("25.3a")
+def test_germans_do_not_leave_over_the_western_edge() -> None:
+    match = table('turn = 3\nside = "german"\nmarker = "hga"\nsegment = "movement"\nevac = 3\n'
+                  'options = { western-evacuation = "on" }\n[units]\nde-4-army = "0443"')
+    do(match, "move de-4-army")
+    refused(match, "leave", "25.3a", "only Allied units")
+
+
+@pytest.mark.rule("25.3a", "8.1b")
+def test_a_unit_at_the_edge_with_no_other_way_may_leave() -> None:
+    ring = '"de-4-army" = "0543"\n"de-12-army" = "0544"\n'
+    match = sailing('"fr-7-army" = "0444"\n' + ring, WEST, segment="movement", marker="1ag")
+    assert "move fr-7-army" in legal(match)
+    do(match, "move fr-7-army")
+    assert legal(match) == ["leave"]
+    without = sailing('"fr-7-army" = "0444"\n' + ring, segment="movement", marker="1ag")
+    refused(without, "move fr-7-army", "8.1b")

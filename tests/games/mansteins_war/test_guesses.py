@@ -91,3 +91,111 @@ def test_a_situation_with_a_special_marker_in_play_can_be_guessed_from(marker: s
     for side in ("german", "allied"):
         assert guessed(match, side, 5)
     assert match.view("allied")["plans"]["german"] == ("okh-mod" if marker == "okh-mod" else None)
+
+
+def weeks(text: str, side: str, unit: str, seeds: int = 60) -> set[int]:
+    """The weeks in which a piece of the enemy may come, as guesses have it."""
+    g, p = inside(table(text))
+    found = set()
+    for seed in range(seeds):
+        q = g.determinize(p, side, Random(seed))
+        found.add(q.air_due[g.air_by_id[unit]] if unit in g.air_by_id else q.due[g.by_id[unit]])
+    return found
+
+
+SECRET = 'reinforcements = "later"\noptions = { variable-reinforcements = "on", fighter-command = "on" }\n'
+
+
+@pytest.mark.rule("28.3a")
+def test_a_reinforcement_still_to_come_comes_from_now_on() -> None:
+    command = SECRET + 'turn = 3\nphase = "command"\n'
+    assert weeks(command, "german", "fr-10-army") == {3, 4, 5, 6}
+    assert weeks(command, "allied", "fr-10-army") == {4}, "its owner knows"
+    assert weeks(command, "allied", "de-9-army") == {3, 4, 5, 6}
+    assert weeks(SECRET + 'turn = 8\nphase = "command"\nunits = { fr-10-army = { hex = "due", due = 4 } }', "german",
+                 "fr-10-army") == {8}
+
+
+@pytest.mark.rule("28.3a", "13.5a")
+def test_an_air_unit_that_has_not_come_in_the_refit_phase_comes_later() -> None:
+    before = SECRET + 'turn = 3\nphase = "command"\nair = { gb-air-fc = "due" }'
+    after = SECRET + 'turn = 2\nbins = { german = ["hga"], allied = [] }\nair = { gb-air-fc = "due" }'
+    assert weeks(before, "german", "gb-air-fc") == {3, 4, 5, 6}
+    assert weeks(after, "german", "gb-air-fc") == {3, 4, 5, 6}
+    assert weeks(after.replace("turn = 2", "turn = 1"), "german", "gb-air-fc") == {2, 3, 4, 5, 6}
+
+
+@pytest.mark.rule("28.3a")
+def test_units_that_are_not_scheduled_stay_where_they_are() -> None:
+    assert weeks(SECRET + 'turn = 3\nphase = "command"\nunits = { fr-7-army = "0941" }', "german", "fr-7-army") == {0}
+
+
+@pytest.mark.rule("5.0a")
+def test_before_a_side_has_loaded_there_is_nothing_to_guess() -> None:
+    match = table(WEEK_2)
+    match.apply("german", "load hoth")
+    assert guessed(match, "german") == {frozenset()}
+    g, p = inside(match)
+    assert g.determinize(p, "german", Random(1)).special == p.special
+
+
+@pytest.mark.rule("5.0a", "21.2e")
+def test_the_allies_know_that_the_german_plan_is_loaded_in_week_1() -> None:
+    match = table('phase = "command"\nturn = 1\nplans = { german = "okh", allied = "plan-e" }')
+    match.apply("allied", "load none")
+    assert guessed(match, "allied") == {frozenset([plan]) for plan in ("okh", "okh-mod", "manstein")}
+    g, p = inside(match)
+    for seed in range(20):
+        q = g.determinize(p, "allied", Random(seed))
+        assert q.bins[0] == g.compulsory[0] | 1 << q.plans[0]
+
+
+@pytest.mark.rule("5.0a", "21.2e")
+def test_later_the_german_plan_is_guessed_by_option_only() -> None:
+    text = 'phase = "command"\nturn = 2\nplans = {{ german = "okh", allied = "plan-e" }}\noptions = {{ {0} }}'
+    for option, loaded in (("", False), ('german-plan = "any-week"', True)):
+        match = table(text.format(option))
+        match.apply("german", "load none")
+        match.apply("allied", "load none")
+        assert (frozenset(["okh"]) in guessed(match, "allied")) is loaded
+
+
+@pytest.mark.rule("5.0a")
+def test_what_has_been_drawn_was_loaded_and_the_rest_was_not() -> None:
+    match = table('turn = 2\ndice = ["hoth"]\nbins = { german = ["hoth", "hga"], allied = ["1ag"] }')
+    assert guessed(match, "allied") == {frozenset(["hoth"])}
+    g, p = inside(match)
+    q = g.determinize(p, "allied", Random(1))
+    assert q.bins == p.bins
+
+
+@pytest.mark.rule("5.0a", "5.4a")
+def test_a_side_about_to_draw_has_something_to_draw() -> None:
+    """The last regular marker is gone, and the German impulse has begun: a special one must be there."""
+    g, _ = inside(table(WEEK_2))
+    p = g.set_up({"game": g.name, "turn": 2, "bins": {"german": ["hoth"], "allied": ["1ag"]}})
+    p.offered = (sum(1 << g.marker_by_id[m] for m in ("hoth", "rommel")), 0)
+    assert p.operating == 0
+    found = {g.determinize(p, "allied", Random(seed)).bins[0] for seed in range(30)}
+    assert found == {1 << g.marker_by_id["hoth"], 1 << g.marker_by_id["rommel"]}
+
+
+@pytest.mark.rule("5.0a", "21.1i")
+def test_a_plan_that_is_out_of_the_game_unplayed_is_not_guessed_as_loaded() -> None:
+    match = table('turn = 2\ndice = ["hga"]\nplans = { allied = "plan-e" }\ngone = ["plan-d", "plan-r"]\n'
+                  'bins = { german = ["hga"], allied = ["1ag"] }')
+    g, p = inside(match)
+    assert {g.determinize(p, "german", Random(seed)).plans[1] for seed in range(20)} == {g.marker_by_id["plan-e"]}
+
+
+@pytest.mark.rule("5.0a")
+def test_a_guess_leaves_the_guessers_own_secrets_and_the_true_position_alone() -> None:
+    match = table(WEEK_2)
+    match.apply("german", "load hoth")
+    match.apply("allied", "load plan-e")
+    g, p = inside(match)
+    before = g.save(p)
+    for seed in range(10):
+        q = g.determinize(p, "german", Random(seed))
+        assert (q.plans[0], q.special[0], q.bins[0]) == (p.plans[0], p.special[0], p.bins[0])
+    assert g.save(p) == before

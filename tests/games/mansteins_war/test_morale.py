@@ -107,3 +107,60 @@ def test_a_morale_marker_activates_a_command_and_an_air_unit_with_a_column() -> 
     p, game = match.position, match.game
     assert p.air_left == 1
     assert attack_shift(game, p, p.acting, game.grid.bit["1439"]) == [(1, "24.3a")]  # type: ignore[arg-type,attr-defined]
+
+
+@pytest.mark.rule("24.3a")
+def test_a_second_victory_of_the_week_brings_no_second_marker() -> None:
+    match = battle('"de-19-corps" = "1438"', segment="air", air="DL1", options=("morale",),
+                   tail='[air]\nde-air-1 = "1240"')
+    do(match, "stay de-air-1", "done", "bomb de-air-1", "add")
+    assert match.position.morale_added == (3, 0)  # type: ignore[attr-defined]
+    events = do(match, *TAKE)
+    assert happened(events, "morale victory") == [{"side": "german", "event": 0}]
+    assert legal(match) != ["add", "decline"]
+
+
+@pytest.mark.rule("24.3a")
+def test_a_victory_of_another_week_brings_the_marker_again() -> None:
+    match = march('"de-19-corps" = "1438"')
+    match.position.morale_added = (2, 3)  # type: ignore[attr-defined]
+    do(match, *TAKE)
+    assert legal(match) == ["add", "decline"]
+    do(match, "add")
+    assert match.position.morale_added == (3, 3)  # type: ignore[attr-defined]
+    allied = march('"fr-7-army" = "1739"', "allied", "1ag")
+    allied.position.morale_added = (3, 2)  # type: ignore[attr-defined]
+    go(allied, "fr-7-army", "1839")
+    do(allied, "add")
+    assert allied.position.morale_added == (3, 3)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("24.3a", "5.4c")
+def test_a_bin_with_a_morale_marker_is_not_known_to_be_empty_any_more() -> None:
+    match = march('"fr-7-army" = "1739"', "allied", "1ag")
+    match.position.dry = 0b11  # type: ignore[attr-defined]
+    go(match, "fr-7-army", "1839")
+    do(match, "add")
+    assert match.position.dry == 0b01  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("24.3.1a", "24.3.1b", "28.2d")
+@pytest.mark.parametrize("result", ["DL1", "AL1", "BL1"])
+def test_allied_bombing_is_no_morale_victory_and_neither_is_a_draw(result: str) -> None:
+    match = battle('"fr-2-army" = "1439"', segment="air", air=result, side="allied", marker="1ag",
+                   options=("morale", "allied-airpower"), tail='[air]\nfr-air-zoan = "1839"')
+    do(match, "stay fr-air-zoan", "done")
+    assert not happened(do(match, "bomb fr-air-zoan"), "morale victory")
+    german = battle('"de-19-corps" = "1343"', segment="air", air="BL1", options=("morale",),
+                    tail='[air]\nde-air-1 = "1240"')
+    do(german, "stay de-air-1", "done")
+    assert not happened(do(german, "bomb de-air-1"), "morale victory")
+
+
+@pytest.mark.rule("24.3.1a", "24.3.1b")
+def test_other_places_and_own_ones_are_no_victory() -> None:
+    match = march('"de-19-corps" = "1439"\n"de-41-corps" = "1739"\n"fr-8-army" = "0843"')
+    assert not happened(go(match, "de-19-corps", "1440"), "morale victory")
+    assert not happened(go(match, "de-41-corps", "1839"), "morale victory")
+    allied = march('"fr-7-army" = "1440"', "allied", "1ag")
+    assert not happened(go(allied, "fr-7-army", "1439"), "morale victory")

@@ -199,3 +199,98 @@ def test_german_air_units_slow_the_allies_and_not_the_germans() -> None:
     assert price("allied", "1ag", "fr-7-army", "de-air-1", "1138") == 2
     assert price("allied", "1ag", "fr-7-army", "de-air-1", "1139") == 1
     assert price("german", "hga", "de-4-army", "fr-air-zoan", "1138") == 1
+
+
+@pytest.mark.rule("8.2a", "15.5a")
+@pytest.mark.parametrize(("unit", "factors"), [("de-4-army", 2), ("de-1-cav", 2), ("de-15-corps", 4)])
+def test_half_a_movement_factor_is_rounded_up(unit: str, factors: int) -> None:
+    """Of three, four and seven."""
+    match = march(f'"{unit}" = "0940"', marker="hgb" if unit == "de-1-cav" else "hga")
+    do(match, f"move {unit}")
+    assert left(match) == factors
+
+
+@pytest.mark.rule("8.1a")
+def test_a_first_step_that_is_too_dear_takes_the_whole_move() -> None:
+    match = march('"be-gpk" = "1538"\n"be-7-corps" = "1436"', "allied", "belgium", bombed=["1335", "1336"])
+    do(match, "move be-gpk", "step 1637")
+    assert at(match, "be-gpk") == "1637"
+    assert "move be-7-corps" in legal(match), "the move is over"
+    refused(match, "move be-gpk", "8.0d")
+
+
+@pytest.mark.rule("8.0a", "17.0b")
+def test_a_later_step_must_be_paid_for_also_into_a_fort() -> None:
+    """An army has three factors; the works of Liège take two."""
+    match = march('"de-4-army" = "1635"\n"de-log-hga" = "1736"')
+    do(match, "move de-4-army")
+    assert left(match) == 3
+    do(match, "step 1636")
+    assert "1537" not in steps(match), "over the Meuse it would take three"
+    refused(match, "step 1537", "8.0a")
+    bridge = march('"de-4-army" = "1436"\n"de-log-hga" = "1436"')
+    do(bridge, "move de-4-army", "step 1536")
+    assert (left(bridge), "1537" in steps(bridge)) == (2, True)
+
+
+DIKE = ("1430", "1629", "1630")
+"""The land around Kornwerderzand."""
+
+
+@pytest.mark.rule("8.1b", "8.0c")
+def test_a_unit_without_a_way_says_why() -> None:
+    ring = '"de-4-army" = "1037"\n"de-12-army" = "1238"\n'
+    shut = march('"fr-21-corps" = "1138"\n' + ring, "allied", "1ag")
+    refused(shut, "move fr-21-corps", "8.1b")
+    dike = march('"nl-l" = "1530"\n"nl-k" = "1530"\n' + "".join(
+        f'"{unit}" = "{hex}"\n' for unit, hex in zip(("de-4-army", "de-12-army", "de-6-army"), DIKE, strict=True)),
+        "allied", "netherlands")
+    refused(dike, "move nl-l", "8.0c")
+
+
+@pytest.mark.rule("8.0a", "8.0d", "4.1d")
+def test_a_unit_on_the_move_goes_on_or_stops() -> None:
+    match = march('"de-15-corps" = "1835"\n"de-4-army" = "1736"')
+    do(match, "move de-15-corps")
+    refused(match, "stop", "8.0a")
+    refused(match, "end", "8.0a")
+    refused(match, "step 2241", "8.0a", "is not next to")
+    do(match, "step 1836")
+    refused(match, "move de-4-army", "8.0a")
+    do(match, "stop")
+    assert "move de-4-army" in legal(match)
+
+
+@pytest.mark.rule("25.4c")
+def test_allied_units_stay_out_of_open_cities_and_germans_do_not() -> None:
+    match = march('"fr-7-army" = "0940"', "allied", "1ag", open_cities=["0941"])
+    do(match, "move fr-7-army")
+    refused(match, "step 0941", "25.4c")
+    german = march('"de-4-army" = "0940"', open_cities=["0941"])
+    do(german, "move de-4-army")
+    assert "0941" in steps(german)
+
+
+@pytest.mark.rule("28.1e")
+def test_nobody_enters_the_netherlands_without_an_invasion() -> None:
+    match = table('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\n'
+                  'options = { no-netherlands = "on" }\n[units]\nde-4-army = "1636"')
+    do(match, "move de-4-army")
+    refused(match, "step 1635", "28.1e")
+
+
+@pytest.mark.rule("16.8b")
+def test_every_hex_left_in_an_air_zone_costs_one_more() -> None:
+    """7 Army has four factors and three clear hexes before it."""
+    text = ('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "movement"\n[units]\n"fr-7-army" = "0743"\n'
+            '[air]\nde-air-1 = "{0}"')
+    slow, free = table(text.format("0643")), table(text.format("1937"))
+    for match, factors in ((slow, (2, 0)), (free, (3, 2))):
+        do(match, "move fr-7-army", "step 0643")
+        assert left(match) == factors[0]
+        do(match, "step 0543")
+        if factors[1]:
+            assert left(match) == factors[1]
+        else:
+            assert "move fr-7-army" not in legal(match)
+            assert legal(match)[0] == "end"

@@ -145,3 +145,37 @@ def test_pursuit_into_a_fort_destroys_it() -> None:
     attack(match, "1740", "de-19-corps")
     do(match, "none", "pursue de-19-corps")
     assert "1740" in match.view(None)["destroyed"]
+
+
+@pytest.mark.rule("12.2a", "12.2c")
+def test_why_a_pursuit_goes_no_farther() -> None:
+    match = won(PLAIN + VICTIM + '"de-19-corps" = "1343"\n"fr-2-army" = "1642"\n', "de-19-corps")
+    refused(match, "pursue nobody", "12.0a")
+    do(match, "pursue de-19-corps")
+    refused(match, "step 9999", "12.2a")
+    refused(match, "step 1642", "12.2a", "is not next to")
+    do(match, "step 1543")
+    assert at(match, "de-19-corps") == "1543"
+
+
+@pytest.mark.rule("12.0a", "12.2b", "22.2c")
+def test_who_has_not_survived_does_not_pursue() -> None:
+    units = PLAIN + '"de-grd" = "1343"\n"de-19-corps" = "1343"\n"fr-21-corps" = { hex = "1443", steps = 1 }\n'
+    match = won(units, "de-grd", "de-19-corps", result="ST")
+    do(match, "lose de-grd")
+    assert legal(match) == ["done", "pursue de-19-corps"]
+    refused(match, "pursue de-grd", "12.0a", "has not survived")
+
+
+@pytest.mark.rule("12.1b")
+def test_an_overrun_takes_foot_soldiers_one_hex() -> None:
+    """On the Assault table the chart knows no overrun; the rule would still be for mechanised units alone."""
+    units = PLAIN + VICTIM + '"de-4-army" = "1343"\n'
+    match = won(units, "de-4-army", result="OR", marker="hga")
+    assert length(match, "de-4-army") == 1
+
+
+@pytest.mark.rule("15.5c", "12.1b")
+def test_an_unsupported_unit_goes_one_hex_even_after_an_overrun() -> None:
+    match = won(VICTIM + '"de-19-corps" = "1343"\n', "de-19-corps", result="OR", mobile=True)
+    assert length(match, "de-19-corps") == 1

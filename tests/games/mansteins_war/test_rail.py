@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.engine.match import Match
 from tests.games.mansteins_war.table import at, do, inside, legal, refused, table
 from tests.games.mansteins_war.test_movement import march
 
@@ -107,3 +108,46 @@ def test_german_air_units_bar_the_railways() -> None:
     do(match, "rail fr-7-army")
     refused(match, "ride 1240", "16.8c")
     assert "1042" in stations(match)
+
+
+@pytest.mark.rule("9.1a", "9.1b")
+@pytest.mark.parametrize(("side", "marker", "army", "corps", "thirds"), [
+    ("german", "hga", "de-4-army", "de-43-corps", 9), ("allied", "1ag", "fr-7-army", "fr-21-corps", 6),
+])
+def test_the_last_third_is_used_and_nothing_beyond_it(
+    side: str, marker: str, army: str, corps: str, thirds: int
+) -> None:
+    start, end = ("1835", "2241") if side == "german" else ("0941", "0740")
+
+    def used(amount: int) -> Match:
+        match = march(f'"{army}" = "{start}"\n"{corps}" = "{start}"', side, marker)
+        inside(match)[1].railed = amount
+        return match
+
+    assert used(0).view(None)["rail"] == {"used": 0, "capacity": thirds}
+    assert f"rail {army}" in legal(used(thirds - 3))
+    match = used(thirds - 2)
+    refused(match, f"rail {army}", "9.1a", "carry 2 thirds")
+    do(match, f"rail {corps}", f"ride {end}")
+    assert match.view(None)["rail"]["used"] == thirds - 1
+
+
+@pytest.mark.rule("9.0d", "9.0c", "9.0g")
+def test_why_there_is_no_ride() -> None:
+    refused(march('"de-4-army" = "1736"\n"de-12-army" = "1336"'), "rail de-12-army", "9.0c")
+    match = march('"de-4-army" = "1835"')
+    do(match, "rail de-4-army")
+    refused(match, "ride 9999", "9.0h")
+    refused(match, "ride 1336", "9.0c")
+    refused(match, "ride 1835", "9.0g")
+
+
+@pytest.mark.rule("9.0b", "3.3b")
+def test_a_ride_takes_every_hex_on_its_way_and_no_other() -> None:
+    match = table('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "movement"\n'
+                  'german = ["0840", "0841", "0940", "0741", "0841"]\n[units]\n"fr-7-army" = "0941"')
+    do(match, "rail fr-7-army", "ride 0740")
+    taken = {"0840", "0841", "0940", "0741"} - set(match.view(None)["control"])
+    assert at(match, "fr-7-army") == "0740"
+    assert len(taken) == 1, "two hexes lead from Paris to Rouen, one of them between"
+    assert "0940" in match.view(None)["control"]

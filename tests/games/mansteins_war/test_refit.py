@@ -124,3 +124,68 @@ def test_only_own_units_are_refitted() -> None:
     refused(match, "refit fr-7-army", "14.3e")
     do(match, "done")
     do(match, "refit fr-7-army")
+
+
+@pytest.mark.rule("14.3c")
+@pytest.mark.parametrize(("place", "bought"), [
+    ("available", True), ("utilized", True), ("1439", True), ("absent", False),
+])
+def test_an_air_unit_is_restored_wherever_it_is_in_play(place: str, bought: bool) -> None:
+    match = refit(REDUCED, f'air = {{ de-air-1 = {{ hex = "{place}", steps = 1 }} }}')
+    if bought:
+        assert "refit de-air-1" in legal(match)
+    else:
+        refused(match, "refit de-air-1", "14.3c")
+
+
+@pytest.mark.rule("14.3a", "14.3b", "14.1a")
+def test_the_last_point_buys_a_step_and_none_buys_nothing() -> None:
+    match = refit(f'{REDUCED}\n"de-41-corps" = {{ hex = "1938", steps = 1 }}', rp="german = 1")
+    do(match, "refit de-19-corps")
+    assert match.actors != ("german",)
+    assert points(match)["german"] == 0
+    refused(refit(f'{REDUCED}\n"de-16-army" = "1937"'), "refit de-16-army", "14.3a", "is at full strength")
+    refused(refit(REDUCED), "refit de-16-army", "14.3a", "is not on the map")
+    refused(refit(REDUCED), "end", "14.3e")
+    refused(refit(REDUCED), "refit nobody", "14.3e")
+    refused(refit(REDUCED), "refit fr-air-zoan", "14.3e", "not yours")
+
+
+@pytest.mark.rule("14.3b")
+def test_a_lost_logistics_unit_is_rebuilt_whole_for_this_week() -> None:
+    match = refit('"de-log-pgk" = "eliminated"', turn=3, rp="german = 0")
+    before = points(match)["german"]
+    do(match, "refit de-log-pgk")
+    assert (piece(match, "de-log-pgk")["steps"], piece(match, "de-log-pgk")["due"]) == (1, 3)
+    assert points(match)["german"] == before - 1
+
+
+@pytest.mark.rule("14.1a")
+def test_the_points_of_one_side_are_not_spent_by_the_other() -> None:
+    match = refit('"fr-7-army" = { hex = "0941", steps = 1 }\n"de-19-corps" = { hex = "1938", steps = 1 }',
+                  rp="french = 2")
+    assert match.actors == ("allied",)
+    match = refit('"fr-7-army" = { hex = "0941", steps = 1 }\n"de-19-corps" = { hex = "1938", steps = 1 }',
+                  rp="german = 2")
+    assert match.actors == ("german",)
+    do(match, "done")
+    assert match.view(None)["phase"] != "refit"
+
+
+@pytest.mark.rule("14.0b", "14.1a")
+def test_points_are_banked_up_to_nine() -> None:
+    granted = refit(turn=2, rp="german = 0").game.charts.refit.nations["german"].income[1]  # type: ignore[attr-defined]
+    assert points(refit(turn=2, rp=f"german = {9 - granted}"))["german"] == 9
+    assert points(refit(turn=2, rp=f"german = {8 - granted}"))["german"] == 8
+
+
+@pytest.mark.rule("15.2d", "14.3a")
+def test_the_port_of_an_earlier_segment_no_longer_counts_in_the_refit_phase() -> None:
+    north = ('"fr-21-corps" = { hex = "0836", steps = 1 }\n"fr-23-corps" = { hex = "0936", steps = 1 }')
+    match = table('phase = "command"\nturn = 2\nrp = { french = 3 }\n'
+                  f'german = ["1137", "0941", "0843", "1341", "1641"]\n[units]\n{north}')
+    match.position.port_unit = match.game.by_id["fr-23-corps"]  # type: ignore[attr-defined]
+    match.apply("german", "load none")
+    match.apply("allied", "load none")
+    assert match.view(None)["phase"] == "refit"
+    assert legal(match) == ["done", "refit fr-21-corps"]

@@ -232,3 +232,116 @@ def test_air_units_arrive_in_the_refit_phase() -> None:
 def test_arrivals_are_told() -> None:
     match = waiting("fr-2gc", "1ag")
     assert happened(do(match, "bring fr-2gc", "place 0941"), "reinforcement") == [{"unit": "fr-2gc", "hex": "0941"}]
+
+
+@pytest.mark.rule("13.1a", "13.2a")
+def test_why_a_unit_does_not_come() -> None:
+    match = waiting("fr-2gc fr-dlm", "1ag", bins='"1ag"', more='"de-39-corps" = { hex = "due", due = 2 }\n'
+                    '"fr-6-army" = { hex = "due", due = 4 }\n"fr-7-army" = "0941"')
+    assert legal(match) == ["bring fr-2gc", "bring fr-dlm", "done"]
+    refused(match, "bring de-39-corps", "13.1a")
+    refused(match, "bring fr-6-army", "13.1a")
+    refused(match, "bring fr-7-army", "13.1a")
+    refused(match, "bring nobody", "13.2a")
+    refused(match, "end", "13.2a")
+    do(match, "bring fr-2gc")
+    refused(match, "place 9999", "13.2a")
+    refused(match, "done", "13.2a")
+
+
+@pytest.mark.rule("13.4a")
+def test_a_unit_that_finds_no_hex_is_refused_for_that() -> None:
+    edge = 'german = ["0439", "0440", "0441", "0442", "0443", "0444"]'
+    match = waiting("gb-2-corps fr-2gc", "1ag", keys=edge)
+    refused(match, "bring gb-2-corps", "13.4a", "no hex is open")
+
+
+@pytest.mark.rule("13.4a")
+def test_why_an_entry_hex_is_closed() -> None:
+    match = waiting("fr-6-army", "1ag", keys='german = ["1341"]', more='"de-19-corps" = "0940"')
+    do(match, "bring fr-6-army")
+    refused(match, "place 0941", "13.4a", "is in an enemy zone of control")
+    refused(match, "place 1341", "13.4a", "is not in friendly hands")
+    army = waiting("de-9-army", "hga", side="german")
+    do(army, "bring de-9-army")
+    g, _ = inside(army)
+    rough = g.grid.names_of(g.board.edges["german"] & g.board.rough)
+    assert not {f"place {hex}" for hex in rough} & set(legal(army))
+    for hex in rough:
+        refused(army, f"place {hex}", "8.4.1a")
+
+
+@pytest.mark.rule("13.3b", "13.3c", "13.3d", "13.3a")
+@pytest.mark.parametrize(("unit", "marker", "side", "rule"), [
+    ("be-7-corps", "belgium", "allied", "13.3b"), ("fr-2gc", "1ag", "allied", "13.3c"),
+    ("gb-2-corps", "1ag", "allied", "13.3d"), ("de-39-corps", "hga", "german", "13.3a"),
+])
+def test_nobody_arrives_anywhere_else(unit: str, marker: str, side: str, rule: str) -> None:
+    match = waiting(unit, marker, side=side)
+    do(match, f"bring {unit}")
+    refused(match, "place 1240", rule)
+
+
+@pytest.mark.rule("25.2a")
+def test_over_the_edge_the_british_need_no_ships() -> None:
+    match = waiting("gb-2-corps gb-1-armour", "1ag", keys=PORTS)
+    events = do(match, "bring gb-2-corps", "place 0440")
+    assert at(match, "gb-naval") == "available"
+    assert [event.rule for event in events if event.what == "reinforcement"] == ["13.3a"]
+    assert match.position.harbours == 0  # type: ignore[attr-defined]
+    events = do(match, "bring gb-1-armour", "place 0836")
+    assert [event.rule for event in events if event.what == "reinforcement"] == ["25.2a"]
+    assert match.position.harbours == 2  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("25.2a", "22.4b")
+def test_ports_serve_the_british_by_the_optional_rule_and_unless_bombed() -> None:
+    plain = waiting("gb-2-corps", "1ag")
+    do(plain, "bring gb-2-corps")
+    refused(plain, "place 0836", "13.3d")
+    bombed = waiting("gb-2-corps", "1ag", keys=PORTS + '\nbombed = ["0539"]')
+    do(bombed, "bring gb-2-corps")
+    refused(bombed, "place 0539", "25.2a")
+    refused(bombed, "place 1240", "13.3d")
+    french = waiting("fr-2gc", "1ag", keys=PORTS)
+    do(french, "bring fr-2gc")
+    assert "place 0836" not in legal(french)
+
+
+@pytest.mark.rule("13.2b", "13.2c")
+def test_a_special_marker_left_serves_one_of_two_commands() -> None:
+    """Units of 1AG and 3AG wait, and what is left activates one of them only."""
+    match = table("""
+        turn = 4
+        initiative = "allied"
+        dice = ["plan-d"]
+        bins = { german = [], allied = ["plan-d", "3ag"] }
+        [units]
+        fr-2gc = { hex = "due", due = 2 }
+        fr-10-army = { hex = "due", due = 4 }
+    """)
+    assert legal(match) == ["activate 1AG"], "3AG has its own marker still to come"
+
+
+@pytest.mark.rule("13.2b")
+def test_without_anything_waiting_a_special_is_free() -> None:
+    match = table("""
+        turn = 2
+        initiative = "allied"
+        dice = ["plan-d"]
+        bins = { german = [], allied = ["plan-d"] }
+        [units]
+        fr-2gc = { hex = "due", due = 3 }
+    """)
+    assert legal(match) == ["activate 1AG", "activate 2AG", "activate 3AG"]
+
+
+@pytest.mark.rule("28.3a")
+def test_the_schedule_is_rolled_for_what_is_scheduled_and_nothing_else() -> None:
+    match = rolled()
+    events = match.apply("german", "historical")
+    rolls = {event.data["unit"] for event in events if event.what == "schedule"}
+    g, _ = inside(match)
+    plain, p = inside(opening())
+    assert rolls == {plain.ids[u] for u, week in enumerate(p.due) if week}
+    assert rolls == {c.id for c in g.counters if c.entry.turn and not c.entry.variant}

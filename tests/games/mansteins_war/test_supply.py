@@ -175,3 +175,93 @@ def test_no_line_crosses_neutral_ground() -> None:
             '[units]\n"de-43-corps" = "1435"\n"de-log-hga" = "1636"\n"be-south-det" = "1436"\n')
     assert is_supported(table(text.format("off")), "de-43-corps")
     assert not is_supported(table(text.format("on")), "de-43-corps")
+
+
+def parts(match: Match, unit: str) -> list[tuple[str, str]]:
+    """The answer to "why is this unit supplied", part by part."""
+    return [(part.label, part.rule) for part in match.game.explain(match.position, f"supply {unit}").parts]
+
+
+@pytest.mark.rule("15.1b", "15.2b")
+def test_the_line_that_is_shown_runs_to_its_source() -> None:
+    match = field('"de-43-corps" = "1538"\n"de-log-hga" = "1836"')
+    g, _ = inside(match)
+    line = [label[-5:-1] if label.endswith(")") else label for label, _ in parts(match, "de-43-corps")]
+    assert (line[0], line[-1], len(line)) == ("1538", "1836", 4)
+    cells = [g.grid.bit[hex] for hex in line]
+    assert all(g.board.touch[a] >> b & 1 for a, b in zip(cells, cells[1:], strict=False))
+    assert parts(field('"fr-21-corps" = "0941"'), "fr-21-corps") == [("Paris (0941)", "15.1b")]
+
+
+@pytest.mark.rule("15.0b", "15.4a", "15.4b", "15.2d", "18.3a", "26.1a")
+def test_a_unit_says_how_it_is_supplied() -> None:
+    assert parts(field('"de-log-hga" = "0941"'), "de-log-hga")[0][1] == "15.0b"
+    assert parts(field('"be-namur" = "1437"'), "be-namur")[0][1] == "15.0b"
+    north = field('"fr-21-corps" = "0836"', german=["1137", "0941", "0843", "1341", "1641"])
+    assert parts(north, "fr-21-corps") == [("supplied through a Channel port", "15.2d")]
+    assert parts(field('"de-43-corps" = "0941"'), "de-43-corps") == [("no source within 3 hexes", "15.1b")]
+    ring = field('"de-43-corps" = "1138"\n"fr-1-army" = "1037"\n"fr-7-army" = "1238"')
+    assert [rule for _, rule in parts(ring, "de-43-corps")] == ["15.1b", "15.4b"]
+    assert ring.game.explain(ring.position, "supply de-43-corps").total == "cut off"
+    flown = field('"de-llk" = { hex = "0941", marks = ["supplied"] }')
+    assert [rule for _, rule in parts(flown, "de-llk")] == ["18.3a"]
+    assert flown.game.explain(flown.position, "supply de-llk").total == "supported"
+    lifted = table('turn = 2\nside = "german"\nmarker = "hgc"\nsegment = "movement"\noptions = { airlift = "on" }\n'
+                   '[units]\n"de-43-corps" = "0941"\n[air]\nde-airlift = "0941"')
+    assert [rule for _, rule in parts(lifted, "de-43-corps")] == ["26.1a"]
+
+
+@pytest.mark.rule("26.1a")
+@pytest.mark.parametrize(("unit", "over", "answer"), [
+    ("de-43-corps", "0941", True), ("de-43-corps", "0940", True), ("de-43-corps", "0939", False),
+    ("de-43-corps", "available", False), ("fr-21-corps", "1443", False),
+])
+def test_the_airlift_supplies_germans_in_its_hex_and_next_to_it(unit: str, over: str, answer: bool) -> None:
+    hex = "0941" if unit == "de-43-corps" else "1443"
+    match = table('turn = 2\nside = "german"\nmarker = "hgc"\nsegment = "movement"\noptions = { airlift = "on" }\n'
+                  'bombed = ["0941", "0843", "1137", "1341", "1641"]\n'
+                  f'[units]\n"{unit}" = "{hex}"\n[air]\nde-airlift = "{over}"')
+    assert is_supported(match, unit) is answer
+
+
+@pytest.mark.rule("15.2d", "3.7d")
+def test_no_french_unit_uses_a_port_after_france_has_surrendered() -> None:
+    depots = ["1137", "0941", "0843", "1341", "1641"]
+    assert is_supported(field('"fr-21-corps" = "0836"', german=depots), "fr-21-corps")
+    beaten = field('"fr-21-corps" = "0836"', german=depots, capitulated=["french"])
+    assert not is_supported(beaten, "fr-21-corps")
+
+
+@pytest.mark.rule("15.2d", "15.1b")
+def test_a_line_to_a_port_is_no_longer_than_the_movement_factor() -> None:
+    """The corps have three factors; only Boulogne, Calais, Dunkirk, Ostend, Dieppe and Le Havre are ports."""
+    depots = ["1137", "0941", "0843", "1341", "1641"]
+    near, far = field('"fr-21-corps" = "1038"', german=depots), field('"fr-21-corps" = "1140"', german=depots)
+    g, _ = inside(near)
+    ports = [g.grid.names[c] for c in g.grid.cells if g.board.channel_ports >> c & 1]
+    assert min(g.grid.distance(g.grid.bit["1038"], g.grid.bit[port]) for port in ports) <= 3
+    assert min(g.grid.distance(g.grid.bit["1140"], g.grid.bit[port]) for port in ports) > 3
+    assert is_supported(near, "fr-21-corps")
+    assert not is_supported(far, "fr-21-corps")
+
+
+@pytest.mark.rule("15.4c")
+def test_who_is_never_cut_off() -> None:
+    ring = '"de-4-army" = "1241"\n"de-12-army" = "1441"\n"de-6-army" = "1340"\n"de-16-army" = "1342"\n'
+    assert not is_cut_off(field(ring + '"fr-log-1ag" = "1341"', bombed=["1341"]), "fr-log-1ag")
+    assert is_cut_off(field(ring + '"fr-21-corps" = "1341"', bombed=["1341"]), "fr-21-corps")
+    port = '"de-4-army" = "1036"\n"de-12-army" = "0937"\n"de-6-army" = "0835"\n'
+    assert is_cut_off(field(port + '"fr-21-corps" = "0936"'), "fr-21-corps")
+    assert not is_cut_off(field(port + '"gb-2-corps" = "0936"', bombed=["0936"]), "gb-2-corps")
+    assert is_cut_off(field(ring + '"gb-2-corps" = "1341"'), "gb-2-corps")
+
+
+@pytest.mark.rule("11.1b", "15.2a", "15.3a")
+def test_sources_are_the_depots_and_other_supply_units_of_the_nation() -> None:
+    match = field('"fr-21-corps" = "1443"\n"fr-log-1ag" = "1443"\n"fr-log-2ag" = "1544"\n"gb-log-bef" = "1240"',
+                  bombed=["1137"])
+    g, p = inside(match)
+    french = g.grid.names_of(supply.sources(g, p, g.by_id["fr-21-corps"]))
+    assert french == ["0843", "0941", "1341", "1544", "1641"]
+    own = g.grid.names_of(supply.sources(g, p, g.by_id["fr-log-2ag"]))
+    assert own == ["0843", "0941", "1341", "1443", "1641"]

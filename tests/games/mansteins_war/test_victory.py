@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.mansteins_war.rules.victory import level_of
-from tests.games.mansteins_war.table import do, go, happened, legal, opening, refused, table
+from meuse.games.mansteins_war.rules.victory import level_of, sudden_death
+from tests.games.mansteins_war.table import do, go, happened, inside, legal, opening, refused, table
 
 
 def ended(more: str = "", units: str = "", turn: int = 6) -> Match:
@@ -216,3 +216,62 @@ def test_the_airlift_doctrine_needs_the_airlift() -> None:
 def test_dutch_hexes_out_of_play_score_nothing() -> None:
     found = worth(ended('german = ["1333"]\noptions = { no-netherlands = "on" }'))
     assert list(found) == ["No invasion of the Netherlands"]
+
+
+@pytest.mark.rule("3.4c", "3.5b", "3.5e")
+def test_depots_ports_and_works_are_worth_something_to_the_enemy_only() -> None:
+    german = worth(ended('german = ["1432", "1035", "1537", "1942", "1844"]'))
+    assert german == {"Amsterdam (1432)": (3, "3.4c"), "Ostend (1035)": (3, "3.4c"), "Strasbourg (1942)": (1, "3.4d")}
+    allied = worth(ended('allied = ["1933", "2140", "1636"]'))
+    assert allied == {"Münster (1933)": (-3, "3.5b"), "Mannheim (2140)": (-3, "3.5b"), "Aachen (1636)": (-2, "3.5c")}
+
+
+@pytest.mark.rule("25.4d")
+def test_an_open_city_is_whole_to_the_allies() -> None:
+    found = worth(ended('allied = ["1934"]\nopen_cities = ["0941"]'))
+    assert found == {"Ruhr (1934)": (-5, "3.5a")}
+
+
+@pytest.mark.rule("3.6a", "3.6b")
+def test_the_balance_is_german_points_less_allied_points() -> None:
+    match = ended('german = ["0941", "1137"]\nallied = ["1934"]')
+    tally = match.game.explain(match.position, "score")
+    assert (tally.total, tally.title) == (8, "victory points: allied operational victory")
+    do(match, "finish")
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.level) == ("allied", "operational")
+    assert match.outcome.points == {"german": 13, "allied": 5}
+
+
+@pytest.mark.rule("3.4g", "4.1k")
+@pytest.mark.parametrize(("turn", "more", "shown"), [(5, "", 6), (7, "extended = true", 8)])
+def test_before_the_last_week_the_next_one_begins(turn: int, more: str, shown: int) -> None:
+    match = ended(more, turn=turn)
+    assert match.outcome is None
+    assert match.view(None)["turn"] == shown
+
+
+@pytest.mark.rule("3.1b", "7.2a")
+def test_a_german_depot_that_is_disputed_does_not_count() -> None:
+    match = attack('"fr-7-army" = "1836"\n"de-4-army" = "1833"', 'allied = ["1934"]', "allied", "1ag")
+    go(match, "fr-7-army", "1835")
+    assert match.outcome is None, "the army keeps the Ruhr in dispute"
+
+
+@pytest.mark.rule("3.1a", "3.3c")
+def test_a_supply_unit_holds_the_last_port_while_it_is_there() -> None:
+    match = attack('"de-log-pgk" = "0937"', f"german = {FRENCH_KEYS[:-1]}")
+    go(match, "de-log-pgk", "0936")
+    assert match.outcome is not None
+    allied = attack('"fr-log-1ag" = "1836"', 'allied = ["1934"]', "allied", "1ag")
+    go(allied, "fr-log-1ag", "1835")
+    assert allied.outcome is not None
+    assert allied.outcome.winner == "allied"
+
+
+@pytest.mark.rule("3.1c")
+def test_outside_impulses_sudden_death_falls_to_whoever_has_won() -> None:
+    g, p = inside(table('phase = "command"\nturn = 3\nallied = ["1934", "1835"]'))
+    sudden_death(g, p)
+    assert p.outcome is not None
+    assert (p.outcome.winner, p.outcome.points) == ("allied", {"german": 0, "allied": 8})

@@ -51,7 +51,7 @@ def interdicted(g: MansteinsWar, p: MansteinPosition) -> int:
 def supporters(g: MansteinsWar, p: MansteinPosition, side: int, target: int) -> list[int]:
     """16.7a, 16.7c: air units of a side whose zone covers the defenders' hex, the strongest first."""
     found = [a for a in g.air_of[side] if zone_of(g, p, a) >> target & 1]
-    return sorted(found, key=lambda a: -g.air_value(p, a)) if len(found) > 1 else found
+    return sorted(found, key=lambda a: -g.air_value(p, a))
 
 
 # --- deployment -------------------------------------------------------------------------------------------------

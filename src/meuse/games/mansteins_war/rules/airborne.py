@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def refuse_landing(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal | None:
-    """18.0a, 18.0b, 26.2a: why a unit may not land by air now, or None."""
+    """18.0a, 18.0b, 26.2a: why a unit on the map may not land by air now, or None."""
     name = g.counters[u].name
     if not g.airborne >> u & 1:
         return Refusal("18.0a", f"{name} is not an airborne unit")
     if p.dropped >> u & 1:
         return Refusal("18.0a", f"{name} has made its landing")
-    if p.at[u] < 0 or not g.board.countries["germany"] >> p.at[u] & 1:
+    if not g.board.countries["germany"] >> p.at[u] & 1:
         return Refusal("18.0b", f"{name} does not start in Germany")
     if not supported(g, p, u, "move"):
         return Refusal("18.0b", f"{name} is not supported")

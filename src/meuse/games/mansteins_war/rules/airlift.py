@@ -36,7 +36,7 @@ def use(g: MansteinsWar, p: MansteinPosition) -> None:
 
 
 def refuse_transfer(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal | None:
-    """26.3a, 28.1d: why a unit may not be flown to another city now, or None."""
+    """26.3a, 28.1d: why a unit on the map may not be flown to another city now, or None."""
     c = g.counters[u]
     if not g.on("airlift"):
         return Refusal("26.0a", "the airlift is not in play")
@@ -46,7 +46,7 @@ def refuse_transfer(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal | N
             return Refusal("26.3a", f"the airlift does not carry {c.name}")
         if p.transfers == p.turn:
             return Refusal("28.1d", "a corps has been carried in this GT")
-    if p.at[u] < 0 or not g.board.cities & control.held(g, p, GERMAN) & g.one[p.at[u]]:
+    if not g.board.cities & control.held(g, p, GERMAN) & g.one[p.at[u]]:
         return Refusal("26.3a", f"{c.name} is not in a city under German control")
     return refuse_carriage(g, p, "26.3a")
 

@@ -42,7 +42,7 @@ class CityBombing(Frame, frozen=True):
     side: int
 
     def bombers(self, g: MansteinsWar, p: MansteinPosition) -> list[int]:
-        return [a for a in bits(p.air_active) if p.air_at[a] >= 0 and refuse_city(g, p, a) is None]
+        return [a for a in bits(p.air_active) if refuse_city(g, p, a) is None]
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
         return (SIDES[self.side],) if self.bombers(g, p) else NOBODY

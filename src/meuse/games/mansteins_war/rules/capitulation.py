@@ -9,7 +9,6 @@ from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS
 from meuse.games.mansteins_war.box.unitfile import Country
 from meuse.games.mansteins_war.position import (
     ABSENT,
-    ALOFT,
     AVAILABLE,
     DUE,
     SURRENDERED,
@@ -49,7 +48,7 @@ def surrender(g: MansteinsWar, p: MansteinPosition, country: Country) -> None:
     p.tell("capitulation", terms.source, country=country)
     for u in bits(g.nation_units[terms.nation]):
         place = p.at[u]
-        if place >= 0 or place in (DUE, ALOFT):
+        if place >= 0 or place == DUE:
             p.put(g, u, ABSENT if place == DUE else SURRENDERED)
     _other_forces(g, p, terms.nation)
     p.rp = tuple(0 if n == nation else points for n, points in enumerate(p.rp))

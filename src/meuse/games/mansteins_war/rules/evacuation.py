@@ -78,7 +78,7 @@ def refuse_exit(g: MansteinsWar, p: MansteinPosition, u: int, left: int) -> Refu
         return Refusal("25.3a", "units leave over the western edge only by that optional rule")
     if g.side[u] != ALLIED or p.evac != p.turn:
         return Refusal("25.3a", "only Allied units leave, and only in the week in which Evac is drawn")
-    if p.at[u] < 0 or not g.board.edges["british"] >> p.at[u] & 1:
+    if not g.board.edges["british"] >> p.at[u] & 1:
         return Refusal("25.3a", f"{name} is not at the western edge of France")
     if left < g.charts.limits.west_exit_cost:
         return Refusal("25.3a", f"{name} has no movement factor left to leave with")

@@ -85,10 +85,9 @@ class MoveSegment(Frame, frozen=True):
         move = g.unit_words["move"]
         ready = [u for u in bits(p.acting & ~p.moved) if p.at[u] >= 0]
         found = [move[u] for u in ready if can_move(g, p, u)]
-        if p.railed < rail.capacity(g, p.operating):
-            found += [g.word("rail", u) for u in ready if rail.can_ride(g, p, u)]
+        found += [g.word("rail", u) for u in ready if rail.can_ride(g, p, u)]
         if p.acting & g.airborne:
-            found += [g.word("drop", u) for u in ready if g.airborne >> u & 1 and airborne.targets(g, p, u)]
+            found += [g.word("drop", u) for u in ready if airborne.targets(g, p, u)]
         if g.on("airlift"):
             found += [g.word("carry", u) for u in ready if airlift.destinations(g, p, u)]
         found.append("end")
@@ -152,7 +151,7 @@ class Moving(Frame, frozen=True):
         """Hexes that it may step into now: the first is always within reach (8.1a), later ones must be paid for."""
         u = self.unit
         here = p.at[u]
-        if here < 0 or (self.steps and (not self.left or zone(g, p, 1 - g.side[u]) >> here & 1)):
+        if self.steps and zone(g, p, 1 - g.side[u]) >> here & 1:
             return 0
         ways = ways_out(g, p, u, here)
         return in_reach(g, p, u, here, ways, self.left) if self.steps else ways
@@ -161,7 +160,7 @@ class Moving(Frame, frozen=True):
         return (SIDES[p.operating],) if self.open(g, p) or self.may_leave(g, p) else ()
 
     def may_leave(self, g: MansteinsWar, p: MansteinPosition) -> bool:
-        return p.evac == p.turn and evacuation.refuse_exit(g, p, self.unit, self.left) is None
+        return evacuation.refuse_exit(g, p, self.unit, self.left) is None
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         step = g.hex_words["step"]

@@ -170,9 +170,9 @@ def _take_hex(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> None:
 
 
 def _check_hexes(g: MansteinsWar, p: MansteinPosition) -> None:
-    both = p.occupied[GERMAN] & p.occupied[ALLIED]
-    if both:
-        raise wrong("units", f"units of both sides stand in '{g.grid.names_of(both)[0]}' (6.0e)")
+    for hex, units in p.stacks.items():
+        if len({g.side[u] for u in units}) > 1:
+            raise wrong("units", f"units of both sides stand in '{g.hex_name(hex)}' (6.0e)")
 
 
 def _lay_displays(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:

@@ -1,0 +1,244 @@
+"""21.0 The opening, and situations: what they say is what lies on the table, and what cannot be is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import meuse
+from meuse.engine.hexes import bits
+from meuse.engine.match import Match
+from meuse.games.mansteins_war.position import ABSENT, AVAILABLE, DUE
+from tests.games.mansteins_war.table import at, do, inside, legal, opening, piece, sit_out, table
+
+
+def told(match: Match) -> dict[str, Any]:
+    """What a situation file says of the position, without what saved positions add."""
+    g, p = inside(match)
+    return g.situation_of(p)
+
+
+def again(match: Match) -> Match:
+    """The match begun anew from what a situation says of it."""
+    g, _ = inside(match)
+    return Match(g, seed=1, situation={"game": g.name, **{k: v for k, v in told(match).items() if v is not None}})
+
+
+RICH = """
+    turn = 4
+    side = "german"
+    marker = "guderian"
+    segment = "movement"
+    acting = ["de-19-corps", "de-41-corps"]
+    initiative = "allied"
+    plans = { german = "okh", allied = "plan-r" }
+    gone = ["okh", "rommel"]
+    played = ["hga", "2ag"]
+    naval = "utilized"
+    german = ["1336", "1137"]
+    allied = ["1835"]
+    destroyed = ["1137"]
+    bombed = ["1333"]
+    open_cities = ["1335"]
+    rp = { german = 4, french = 1 }
+    capitulated = ["dutch"]
+    manstein = 1
+    evac = -3
+    extended = true
+    bins = { german = ["hgb", "hoth"], allied = ["1ag", "de-gaulle"] }
+    bridgeheads = { german = ["1441-1442", "1543-1442"], allied = ["1442-1541"] }
+    [units]
+    de-19-corps = { hex = "1441", steps = 1, marks = ["moved", "supplied"] }
+    de-41-corps = "1543"
+    de-llk = { hex = "1636", marks = ["dropped"] }
+    de-17-corps = { hex = "1938", marks = ["reserves"] }
+    de-2-army = { hex = "due", due = 5 }
+    fr-2-army = "1442"
+    fr-7-army = "eliminated"
+    gb-bef = "evacuated"
+    be-7-corps = "surrendered"
+    [air]
+    de-air-1 = "1442"
+    de-air-2 = "utilized"
+    de-air-4 = { hex = "1441", steps = 1 }
+    fr-air-zoan = "eliminated"
+    [forces]
+    de-sf-koch = "eliminated"
+    de-sf-bb = "available"
+"""
+
+
+@pytest.mark.rule("21.0a", "2.1.2a", "5.0a")
+def test_a_situation_tells_all_that_lies_on_the_table() -> None:
+    match = table(RICH.replace(', allied = ["1442-1541"]', ""))
+    found = told(match)
+    units = {id: place for id, place in found["units"].items() if not id.startswith("nl-")}
+    assert units == {
+        "de-19-corps": {"hex": "1441", "steps": 1, "marks": ["moved", "supplied"]}, "de-41-corps": "1543",
+        "de-llk": {"hex": "1636", "marks": ["dropped"]}, "de-17-corps": {"hex": "1938", "marks": ["reserves"]},
+        "de-2-army": {"hex": "due", "due": 5}, "fr-2-army": "1442", "fr-7-army": "eliminated", "gb-bef": "evacuated",
+        "be-7-corps": "surrendered",
+    }
+    assert {id: found["air"][id] for id in ("de-air-1", "de-air-2", "de-air-4", "de-air-8", "fr-air-zoan")} == {
+        "de-air-1": "1442", "de-air-2": "utilized", "de-air-4": {"hex": "1441", "steps": 1}, "de-air-8": "available",
+        "fr-air-zoan": "eliminated"}
+    assert "gb-air-fc" not in found["air"]
+    assert found["forces"] == {"de-sf-koch": "eliminated", "de-sf-bb": "available"}
+    assert {key: found[key] for key in found if key not in ("units", "air", "forces")} == {
+        "turn": 4, "phase": "operations", "initiative": "allied", "side": "german", "marker": "guderian",
+        "segment": "movement", "commands": [], "acting": ["de-19-corps", "de-41-corps"],
+        "bins": {"german": ["hgb", "hoth"], "allied": ["1ag", "de-gaulle"]},
+        "plans": {"german": "okh", "allied": "plan-r"}, "gone": ["okh", "guderian", "rommel"],
+        "played": ["hga", "guderian", "2ag"], "naval": "utilized", "german": ["1137", "1336"], "allied": ["1835"],
+        "destroyed": ["1137"], "bombed": ["1333"], "open_cities": ["1335"],
+        "bridgeheads": {"german": ["1441-1442", "1543-1442"]}, "rp": {"german": 4, "french": 1},
+        "capitulated": ["dutch"], "manstein": 1, "evac": -3, "extended": True,
+    }
+
+
+@pytest.mark.rule("21.0a", "2.1.2a")
+def test_what_a_situation_tells_gives_the_same_table() -> None:
+    match = table(RICH.replace(', allied = ["1442-1541"]', ""))
+    g, p = inside(match)
+    twin = inside(again(match))[1]
+    for name in ("at", "steps", "due", "air_at", "air_steps", "forces_at", "naval", "control", "destroyed", "bombed",
+                 "open_cities", "bins", "plans", "gone", "played", "seen", "special", "offered", "moved", "acting",
+                 "supplied", "dropped", "reserves", "rp", "capitulated", "bridgeheads", "marker", "operating", "turn",
+                 "air_left", "frames", "extended", "evac", "manstein", "initiative", "phase", "commands"):
+        assert getattr(twin, name) == getattr(p, name), name
+    assert [g.markers[m].id for m in bits(p.special[0])] == ["guderian", "hoth"]
+    assert [g.markers[m].id for m in bits(p.special[1])] == ["de-gaulle"]
+    assert p.offered == p.special, "no plan is among them"
+
+
+@pytest.mark.rule("5.2a", "21.1i")
+def test_a_plan_in_the_bin_was_loaded_and_is_no_secret_once_it_is_played() -> None:
+    match = table('turn = 2\nbins = { german = ["hga"], allied = ["plan-e", "de-gaulle"] }\ndice = ["hga"]\n'
+                  'plans = { allied = "plan-e" }')
+    g, p = inside(match)
+    assert match.view("allied")["loaded"]["allied"] == ["plan-e", "de-gaulle"]
+    assert [g.markers[m].id for m in bits(p.offered[1])] == ["de-gaulle"]
+    assert match.view("german")["plans"]["allied"] is None
+    drawn = table('turn = 2\nside = "allied"\nmarker = "plan-r"\nsegment = "movement"\ncommands = ["1AG"]')
+    assert drawn.view("german")["plans"] == {"german": "manstein", "allied": "plan-r"}
+    assert told(drawn)["gone"] == ["plan-r"]
+
+
+@pytest.mark.rule("21.0a", "4.1a")
+@pytest.mark.parametrize(("text", "phase"), [
+    ('phase = "refit"\nturn = 2\nrp = { german = 1 }\n[units]\nde-19-corps = { hex = "1938", steps = 1 }', "refit"),
+    ('phase = "command"\nturn = 2', "command"),
+])
+def test_outside_impulses_a_situation_names_neither_bins_nor_a_segment(text: str, phase: str) -> None:
+    found = told(table(text))
+    assert found["phase"] == phase
+    assert found["bins"] is None
+    assert not {"side", "marker", "segment"} & set(found)
+
+
+@pytest.mark.rule("21.0a")
+def test_while_sides_set_up_units_to_be_placed_are_not_named() -> None:
+    match = opening()
+    match.apply("german", "keep okh")
+    match.apply("allied", "keep plan-d")
+    do(match, "deploy fr-log-1ag", "place 1238")
+    found = told(match)
+    assert found["plans"] == {"german": "okh", "allied": "plan-d"}
+    assert found["units"]["fr-log-1ag"] == "1238"
+    assert "fr-7-army" not in found["units"]
+    assert table('phase = "set-up"').actors == ("german", "allied")
+
+
+@pytest.mark.rule("5.4a", "4.1h")
+def test_without_bins_named_every_regular_marker_is_still_to_be_drawn() -> None:
+    match = table('turn = 2\nplayed = ["hga"]\ngone = ["2ag"]\ndice = ["hgb"]')
+    assert match.view("german")["bins"]["german"] == ["hgc", "pgk"]
+    assert match.view("allied")["bins"]["allied"] == ["1ag", "3ag", "belgium", "netherlands"]
+    inside_one = table('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "air"')
+    assert inside_one.view("german")["bins"]["german"] == []
+
+
+@pytest.mark.rule("4.1h")
+def test_after_the_impulse_of_a_situation_comes_the_other_side_and_then_the_return_phase() -> None:
+    match = table('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "movement"\n'
+                  'bins = { german = ["hga"], allied = ["2ag"] }')
+    sit_out(match)
+    assert match.view(None)["operating"] == "german"
+    last = table('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\nnaval = "utilized"')
+    do(last, "end")
+    assert (last.view(None)["turn"], at(last, "gb-naval")) == (3, "available")
+
+
+@pytest.mark.rule("13.1a", "21.1k", "21.2g")
+@pytest.mark.parametrize(("turn", "due"), [(1, True), (2, False)])
+def test_the_track_brings_what_comes_after_the_week(turn: int, due: bool) -> None:
+    match = table(f'turn = {turn}\nphase = "command"\nreinforcements = "later"')
+    g, p = inside(match)
+    u = g.by_id["de-2-army"]
+    assert (p.at[u] == DUE, p.due[u]) == ((True, 2) if due else (False, 0))
+    assert p.due[g.by_id["de-9-army"]] == 4
+    assert p.at[g.by_id["de-gbk"]] == ABSENT, "of a variant"
+    assert p.at[g.by_id["de-4-army"]] == ABSENT, "set up, not due"
+
+
+@pytest.mark.rule("13.5a", "28.2e", "28.2b")
+@pytest.mark.parametrize(("turn", "place", "week"), [(2, DUE, 3), (3, AVAILABLE, 0)])
+def test_an_air_unit_waits_for_its_week(turn: int, place: int, week: int) -> None:
+    g, p = inside(table(f'turn = {turn}\nphase = "command"\noptions = {{ fighter-command = "on" }}'))
+    a = g.air_by_id["gb-air-fc"]
+    assert (p.air_at[a], p.air_due[a]) == (place, week)
+    assert p.air_due[g.air_by_id["de-air-1"]] == 0
+    assert p.forces_at[g.forces_by_id["fr-sf-cf"]] == ABSENT
+    assert p.forces_at[g.forces_by_id["de-sf-bb"]] == AVAILABLE
+
+
+@pytest.mark.rule("21.0a", "2.2.6a")
+def test_pieces_lie_as_a_situation_puts_them() -> None:
+    match = table('turn = 2\nphase = "command"\n[units]\nde-4-army = { hex = "1736", steps = 4 }\n'
+                  'de-12-army = { hex = "1735", steps = 1 }\nde-19-corps = "eliminated"\nfr-3-army = "1740"\n'
+                  'de-log-hga = "1441"\nfr-8-army = "2041"')
+    assert [piece(match, id)["steps"] for id in ("de-4-army", "de-12-army", "de-19-corps")] == [4, 1, 0]
+    assert match.view(None)["destroyed"] == ["2041"], "only of the enemy's works"
+    control = match.view(None)["control"]
+    assert "1736" in control
+    assert not {"2041", "1740", "1441"} & set(control), "supply units take no control (3.3c)"
+
+
+@pytest.mark.rule("21.0a")
+@pytest.mark.parametrize(("text", "says"), [
+    ("turn = 0", "turn: expected 1 to 8"),
+    ("turn = 9", "turn: expected 1 to 8"),
+    ('[units]\nde-19-corps = { hex = "1738", steps = 3 }', "this unit has 2 steps"),
+    ('[units]\nde-19-corps = { hex = "1738", steps = -1 }', "this unit has 2 steps"),
+    ('[units]\nde-19-corps = "0432"', "is not a land hex"),
+    ('[units]\nde-19-corps = "1738"\nfr-2-army = "1738"', "units of both sides stand in '1738'"),
+    ('[air]\nde-air-7 = "1738"', "is not an air unit"),
+    ('[air]\nde-air-1 = { hex = "1738", steps = 3 }', "this air unit has 2 steps"),
+    ('[air]\nde-air-1 = { hex = "1738", steps = -1 }', "this air unit has 2 steps"),
+    ('[forces]\nde-sf = "available"', "is not special forces"),
+    ('[bridgeheads]\ngerman = ["1738-1739", "1836-1837"]', "no river runs between '1836' and '1837'"),
+    ('side = "german"\nsegment = "air"\nmarker = "hgx"', "is not a command marker"),
+    ('side = "german"\nsegment = "air"\nmarker = "1ag"', "is not a marker of the german side"),
+    ('side = "german"\nsegment = "supply"\nmarker = "hga"', "segment: expected a side, and one of"),
+    ('segment = "air"\nmarker = "hga"', "segment: expected a side, and one of"),
+    ('side = "german"\nsegment = "air"\nmarker = "okh"\ncommands = ["HGX"]', "is not a sub-command"),
+])
+def test_what_cannot_be_is_refused(text: str, says: str) -> None:
+    with pytest.raises(meuse.BadInput, match=says):
+        table(text)
+
+
+@pytest.mark.rule("21.0a")
+@pytest.mark.parametrize("turn", [1, 8])
+def test_every_week_of_the_longest_game_can_be_set_up(turn: int) -> None:
+    assert table(f'turn = {turn}\nphase = "command"').view(None)["turn"] == turn
+
+
+@pytest.mark.rule("5.5a", "5.1e")
+def test_a_marker_that_leaves_no_choice_wakes_its_command_and_others_what_is_said() -> None:
+    one = table('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\n[units]\nde-4-army = "1736"')
+    assert legal(one) == ["end", "move de-4-army", "rail de-4-army"]
+    none = table('turn = 2\nside = "german"\nmarker = "okh"\nsegment = "movement"\n[units]\nde-4-army = "1736"')
+    assert legal(none) == ["end"]
+    assert none.position.air_left == 2  # type: ignore[attr-defined]
