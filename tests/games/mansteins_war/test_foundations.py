@@ -405,6 +405,7 @@ def test_an_unsupported_unit_cannot_refit() -> None:
     refused(match, "refit de-41-corps", "14.3a")
 
 
+@pytest.mark.rule("21.0a", "13.2a")
 @pytest.mark.parametrize("action", ["done now", "done de-19-corps", "end end", "historical now", "bring", "place"])
 def test_a_good_word_with_a_wrong_noun_is_refused_like_any_other(action: str) -> None:
     placing = table('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "reinforcement"\n'

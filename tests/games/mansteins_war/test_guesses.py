@@ -8,6 +8,7 @@ import pytest
 
 from meuse.engine.hexes import bits
 from meuse.engine.match import Match
+from meuse.games.mansteins_war.position import AVAILABLE
 from tests.games.mansteins_war.table import inside, sit_out, table
 
 WEEK_2 = 'phase = "command"\nturn = 2\n[plans]\ngerman = "manstein"\nallied = "plan-e"\n'
@@ -81,6 +82,7 @@ def test_when_reinforcements_come_is_guessed_by_option_only() -> None:
         assert "fr-10-army" not in match.view("german")["units"]
 
 
+@pytest.mark.rule("5.0a")
 @pytest.mark.parametrize("marker", ["okh-mod", "guderian", "hga"])
 def test_a_situation_with_a_special_marker_in_play_can_be_guessed_from(marker: str) -> None:
     """Whether or not the rules would let it come up in week 1."""
@@ -117,12 +119,17 @@ def test_a_reinforcement_still_to_come_comes_from_now_on() -> None:
 
 
 @pytest.mark.rule("28.3a", "13.5a")
-def test_an_air_unit_that_has_not_come_in_the_refit_phase_comes_later() -> None:
-    before = SECRET + 'turn = 3\nphase = "command"\nair = { gb-air-fc = "due" }'
-    after = SECRET + 'turn = 2\nbins = { german = ["hga"], allied = [] }\nair = { gb-air-fc = "due" }'
-    assert weeks(before, "german", "gb-air-fc") == {3, 4, 5, 6}
-    assert weeks(after, "german", "gb-air-fc") == {3, 4, 5, 6}
-    assert weeks(after.replace("turn = 2", "turn = 1"), "german", "gb-air-fc") == {2, 3, 4, 5, 6}
+@pytest.mark.parametrize(("text", "come"), [
+    ('turn = 2\nphase = "command"\n', {1}), ('turn = 2\nbins = { german = ["hga"], allied = [] }\n', {1, 2}),
+])
+def test_air_units_come_in_the_refit_phase_of_their_week(text: str, come: set[int]) -> None:
+    """The dice of the schedule are guessed; whose week is over lies in the display."""
+    g, p = inside(table(SECRET + text))
+    a = g.air_by_id["gb-air-fc"]
+    twins = [g.determinize(p, "german", Random(seed)) for seed in range(60)]
+    assert {q.air_due[a] for q in twins} == {1, 2, 3, 4, 5, 6}
+    assert {q.air_due[a] for q in twins if q.air_at[a] == AVAILABLE} == come
+    assert {g.determinize(p, "allied", Random(seed)).air_due[a] for seed in range(9)} == {3}, "its owner knows"
 
 
 @pytest.mark.rule("28.3a")

@@ -19,6 +19,7 @@ def played(game: MansteinsWar) -> dict[str, object]:
     return game.save(p)
 
 
+@pytest.mark.rule("15.1b", "9.0d")
 def test_memories_are_bounded_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     free = MansteinsWar("fall-rot")
     end = played(free)

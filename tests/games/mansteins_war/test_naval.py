@@ -101,6 +101,7 @@ def test_the_attacker_commits_before_the_defender() -> None:
     assert legal(match) == ["none", "ships"]
 
 
+@pytest.mark.rule("20.1a")
 def test_the_germans_have_no_ships() -> None:
     match = battle('"de-19-corps" = "0936"\n"gb-bef" = "0937"\n', side="allied", marker="1ag", assault="AA")
     events = attack(match, "0936", "gb-bef")

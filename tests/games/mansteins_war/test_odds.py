@@ -224,6 +224,7 @@ def test_without_the_option_mountain_troops_are_like_others() -> None:
     assert "25.1a" not in shifts(match)
 
 
+@pytest.mark.rule("10.2a", "10.3a")
 def test_a_preview_has_the_exact_chances_of_both_tables() -> None:
     match = declared(ONE, "1443", "de-19-corps", more="manstein = 3")
     preview = match.game.preview(match.position)
@@ -234,6 +235,7 @@ def test_a_preview_has_the_exact_chances_of_both_tables() -> None:
         assert sum(table.values()) == pytest.approx(1)
 
 
+@pytest.mark.rule("10.3a")
 def test_without_an_attack_there_is_no_preview() -> None:
     match = battle(ONE)
     with pytest.raises(meuse.BadInput):
@@ -242,6 +244,7 @@ def test_without_an_attack_there_is_no_preview() -> None:
         explain(match, "odds")
 
 
+@pytest.mark.rule("10.4a", "10.5b")
 def test_odds_are_taken_to_pieces() -> None:
     match = declared(ONE, "1443", "de-19-corps", more="manstein = 3")
     tally = explain(match, "odds")
@@ -253,6 +256,7 @@ def test_odds_are_taken_to_pieces() -> None:
     assert {part.rule for part in tally.parts} <= set(match.game.rules)
 
 
+@pytest.mark.rule("16.7a")
 def test_a_preview_counts_the_strongest_air_units_until_they_are_chosen() -> None:
     tail = '[air]\nde-air-8 = "1543"\nde-air-1 = "1443"\n'
     match = declared(ONE, "1443", "de-19-corps", tail=tail)

@@ -1,4 +1,4 @@
-"""Zones, lines of communications, railways and reach on thrown-together positions, reckoned plainly hex by hex."""
+"""Zones, lines of communications, railways and retreats on thrown-together positions, reckoned plainly hex by hex."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pytest
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
-from meuse.games.mansteins_war.rules import rail, supply
+from meuse.games.mansteins_war.rules import rail, stacking, supply
 from meuse.games.mansteins_war.rules.control import held
+from meuse.games.mansteins_war.rules.retreat import Retreating, Search, nearest_sources
 from meuse.games.mansteins_war.rules.zoc import zone
 from tests.games.mansteins_war.promises import scatter
 from tests.games.mansteins_war.table import game
@@ -134,3 +135,83 @@ def rides(g: MansteinsWar, p: MansteinPosition) -> int:
             assert not set(path[1:-1]) & enemy
             rode += 1
     return rode
+
+
+class PlainRetreat:
+    """11.1: a retreat of so many hexes, every way tried."""
+
+    STUCK, FULL, ON, ROOM = range(4)
+    """How a way ends: short of its length, in a full hex, beyond full hexes with room, with room."""
+
+    def __init__(self, g: MansteinsWar, p: MansteinPosition, u: int, length: int) -> None:
+        self.g, self.p, self.u, self.length, self.start = g, p, u, length, p.at[u]
+
+    def ahead(self, hex: int) -> list[int]:
+        """11.1d: where it may go next at all."""
+        g, p = self.g, self.p
+        return [n for n in neighbours(g, hex) if g.enterable[self.u] >> n & 1 and n != self.start
+                and all(g.side[v] == g.side[self.u] for v in p.units_in(n))]
+
+    def room(self, hex: int) -> bool:
+        return stacking.fits(self.g, self.p, [*self.p.units_in(hex), self.u], hex)
+
+    def away(self, hex: int) -> int:
+        return self.g.grid.distance(self.start, hex)
+
+    def end(self, hex: int, covered: int) -> tuple[int, int]:
+        """The best end of a way that stands in that hex after so many, and the hexes that it covers."""
+        g, side = self.g, self.g.side[self.u]
+        if covered < self.length:
+            own = g.board.forts[side] >> hex & 1 and not self.p.destroyed >> hex & 1
+            if own and self.room(hex):
+                return self.ROOM, self.length
+            further = [self.end(n, covered + 1) for n in self.ahead(hex) if self.away(n) == covered + 1]
+            return max(further, default=(self.STUCK, covered))
+        if self.room(hex):
+            return self.ROOM, covered
+        seen, waiting = {hex}, [hex]
+        while waiting:
+            for n in self.ahead(waiting.pop()):
+                if n not in seen and self.away(n) >= self.length:
+                    if self.room(n):
+                        return self.ON, covered
+                    seen.add(n)
+                    waiting.append(n)
+        return self.FULL, covered
+
+    def first_steps(self, owner: bool) -> dict[int, set[int]]:
+        """The hexes to begin with, and the nearest sources that each may lead to."""
+        g = self.g
+        ends = {n: self.end(n, 1) for n in self.ahead(self.start)}
+        if owner:
+            ends = {n: (min(end, self.ON), far) for n, (end, far) in ends.items()}
+        best = [n for n in ends if ends[n] == max(ends.values())]
+        found: dict[int, set[int]] = {n: set() for n in best}
+        sources = {h: g.grid.distance(self.start, h) for h in g.grid.cells
+                   if supply.sources(g, self.p, self.u) >> h & 1}
+        nearest = [h for h, far in sources.items() if far == min(sources.values())]
+        for source in nearest:
+            near = [n for n in best if g.grid.distance(n, source) <= sources[source]] or best
+            for n in near:
+                found[n].add(source)
+        return {n: s for n, s in found.items() if s or not nearest}
+
+
+@pytest.mark.rule("11.1b", "11.1c", "11.1d", "11.1g", "11.1h", "11.1i", "17.0f", "6.5b")
+def test_retreats() -> None:
+    looked = full = 0
+    for seed in range(30):
+        g, p, rng = thrown(seed)
+        units = [u for u, hex in enumerate(p.at) if hex >= 0 and g.move[u]]
+        for u in rng.sample(units, min(6, len(units))):
+            for length in (1, 2, 3):
+                for owner in (True, False):
+                    side = g.side[u]
+                    way = Retreating(u, length, p.at[u], side if owner else 1 - side, "11.0a")
+                    ways = Search(g, p, way).ways(nearest_sources(g, p, u))
+                    plain = PlainRetreat(g, p, u, length)
+                    assert {n: set(s) for n, s in ways} == plain.first_steps(owner), (seed, g.ids[u], length)
+                    looked += bool(ways)
+                    full += any(plain.end(n, 1)[0] in (plain.FULL, plain.ON) for n in plain.ahead(p.at[u]))
+    assert looked > 200
+    assert full > 20

@@ -81,6 +81,7 @@ def _walk(match: meuse.Match, side: str, unit: str, hex: str, way: dict[str, obj
     return True
 
 
+@pytest.mark.rule("8.0a")
 def test_who_cannot_move_reaches_nothing() -> None:
     match = marching('"de-19-corps" = "1639"\n"fr-2-army" = "1439"')
     assert reach(match, "fr-2-army") == {}
@@ -94,6 +95,7 @@ def test_who_cannot_move_reaches_nothing() -> None:
 ENEMY = '"de-19-corps" = "1540"\n"de-log-pgk" = "1638"\n"fr-2-army" = "1440"'
 
 
+@pytest.mark.rule("8.0a")
 def test_every_way_can_be_gone_and_says_whether_it_must_be_ended() -> None:
     match = marching(ENEMY)
     ways = match.game.reach(match.position, "german", "de-19-corps")

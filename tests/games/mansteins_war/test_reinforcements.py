@@ -229,6 +229,7 @@ def test_air_units_arrive_in_the_refit_phase() -> None:
     assert at(early, "gb-air-fc") == "due"
 
 
+@pytest.mark.rule("13.2a")
 def test_arrivals_are_told() -> None:
     match = waiting("fr-2gc", "1ag")
     assert happened(do(match, "bring fr-2gc", "place 0941"), "reinforcement") == [{"unit": "fr-2gc", "hex": "0941"}]

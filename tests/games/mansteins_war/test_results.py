@@ -188,6 +188,7 @@ def test_losses_that_wipe_a_stack_out_ask_nobody() -> None:
     assert "pursue de-19-corps" in legal(match)
 
 
+@pytest.mark.rule("10.3a")
 def test_the_record_tells_the_table_the_column_and_the_die() -> None:
     match = battle(UNITS, assault="AA", mobile="AA", more="dice = [5]")
     attack(match, "1443", "de-19-corps")

@@ -73,6 +73,7 @@ def test_fall_rot_begins_in_week_5_after_dunkirk() -> None:
     assert match.legal("allied") == ["load de-gaulle", "load none"]
 
 
+@pytest.mark.rule("4.1k", "3.4g")
 @pytest.mark.parametrize("name", OURS)
 def test_the_game_ends_with_its_last_week(name: str) -> None:
     last = at_the_end(name)
@@ -82,6 +83,7 @@ def test_the_game_ends_with_its_last_week(name: str) -> None:
     assert before.view(None)["turn"] == scenario(name).terms.last_turn
 
 
+@pytest.mark.rule("3.6b")
 @pytest.mark.parametrize("name", OURS)
 def test_levels_at_their_thresholds(name: str) -> None:
     game = scenario(name)

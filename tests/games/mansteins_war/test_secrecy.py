@@ -11,6 +11,7 @@ from meuse.engine.contract import CHANCE, Event
 from meuse.engine.match import Match
 from meuse.engine.narration import Narrator
 from meuse.games.mansteins_war.game import MansteinsWar
+from meuse.games.mansteins_war.position import AVAILABLE, DUE
 from tests.games.contract import Mood
 from tests.games.mansteins_war.table import do, game, inside, legal, opening, table
 
@@ -18,8 +19,8 @@ SECRETIVE = (("variable-reinforcements", "on"), ("morale", "on"), ("fall-rot", "
              ("fighter-command", "on"), ("german-specials", "luftwaffe-besides"), ("german-plan", "any-week"))
 
 
-OPENS = ("impulse over", "bins loaded")
-"""After these something comes out: whether a bin is empty (5.4c), and which air units arrive (13.5a, 28.3a)."""
+OPENS = ("impulse over",)
+"""After these something comes out: whether a bin is empty (5.4c)."""
 
 
 class Twins:
@@ -148,3 +149,59 @@ def test_the_dice_of_the_schedule_are_told_to_their_owner_only() -> None:
     assert len(rolled) == sum(entry.side == CHANCE for entry in match.entries)
     assert all(event.seen_by and len(event.seen_by) == 1 for event in rolled)
     assert {event.seen_by for event in rolled} == {("german",), ("allied",)}
+
+
+ARRIVAL = """
+    phase = "command"
+    turn = 3
+    options = { variable-reinforcements = "on", fighter-command = "on" }
+    air = { gb-air-fc = "due" }
+"""
+
+
+@pytest.mark.rule("28.3a", "13.5a", "6.0f")
+def test_the_arrival_of_an_air_unit_is_told_to_its_owner_only() -> None:
+    match = table(ARRIVAL)
+    match.apply("german", "load none")
+    [arrival] = [event for event in match.apply("allied", "load none") if event.what == "air arrives"]
+    assert arrival.seen_by == ("allied",)
+    assert match.view("allied")["units"]["gb-air-fc"]["place"] == "available"
+    assert "gb-air-fc" not in str(match.view("german"))
+    printed = table(ARRIVAL.replace('variable-reinforcements = "on", ', ""))
+    printed.apply("german", "load none")
+    [arrival] = [event for event in printed.apply("allied", "load none") if event.what == "air arrives"]
+    assert arrival.seen_by is None, "the printed schedule is no secret"
+
+
+@pytest.mark.rule("28.3a", "13.5a", "6.0f")
+def test_whether_an_air_unit_has_come_is_guessed_until_it_is_seen() -> None:
+    text = ('turn = 3\nside = "allied"\nmarker = "1ag"\nsegment = "air"\n'
+            'options = { variable-reinforcements = "on", fighter-command = "on" }\nair = { gb-air-fc = "due" }')
+    match = table(text)
+    g, p = inside(match)
+    a = g.air_by_id["gb-air-fc"]
+
+    def guessed(position: Any) -> set[tuple[int, int]]:
+        twins = [g.determinize(position, "german", Random(seed)) for seed in range(80)]
+        assert all(g.view(q, "german") == g.view(position, "german") for q in twins)
+        return {(q.air_at[a], q.air_due[a]) for q in twins}
+
+    p.air_due = (*p.air_due[:a], 4, *p.air_due[a + 1:])
+    either = {(AVAILABLE if week <= 3 else DUE, week) for week in range(1, 7)}
+    assert guessed(p) == either
+    p.fly(a, AVAILABLE)
+    assert guessed(p) == either
+    p.fly(a, g.grid.bit["1439"])
+    p.fly(a, AVAILABLE)
+    assert guessed(p) == {(AVAILABLE, 4)}, "it has been seen"
+
+
+@pytest.mark.rule("28.3a", "6.0f", "16.1a")
+def test_the_air_segment_asks_whether_an_air_unit_has_come_or_not() -> None:
+    used = ", ".join(f'{air} = "utilized"' for air in ("fr-air-zoan", "fr-air-zoae", "fr-air-zoas", "gb-air-baff"))
+    text = ('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "air"\n'
+            f'options = {{{{ variable-reinforcements = "{{0}}", fighter-command = "on" }}}}\nair = {{{{ {used} }}}}')
+    match = table(text.format("on"))
+    assert match.view(None)["segment"] == "air"
+    assert legal(match) == ["done"]
+    assert table(text.format("off")).view(None)["segment"] == "movement"

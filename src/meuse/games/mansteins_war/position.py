@@ -109,6 +109,8 @@ class MansteinPosition(Position):
     """Air activations left in this impulse (16.1a)."""
     air_active: int = 0
     """Air units activated in this impulse."""
+    flown: int = 0
+    """Air units that have been over the map, so that the enemy knows of them (28.3a)."""
     landing: int = -1
     """The target hex of an opposed landing, -1 for none; the unit itself is ALOFT (18.2a)."""
     dropped: int = 0
@@ -189,6 +191,8 @@ class MansteinPosition(Position):
     def fly(self, a: int, to: int) -> None:
         """Take an air unit to a hex or a display."""
         self.air_at[a] = to
+        if to >= 0:
+            self.flown |= 1 << a
         self.air_zones[0] = self.air_zones[1] = DIRTY
 
     def set_air_steps(self, a: int, steps: int) -> None:

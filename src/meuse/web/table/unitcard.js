@@ -30,7 +30,7 @@ export function unitCard(
         [
           `${title(c.nation ?? c.side)} ${c.type ?? ""}`.trim(),
           c.formation,
-          c.corps && c.corps !== c.formation && `${c.corps} Corps`,
+          c.command ?? (c.corps && c.corps !== c.formation && `${c.corps} Corps`),
         ]
           .filter(Boolean)
           .join(", "),

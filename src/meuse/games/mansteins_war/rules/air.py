@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
 from meuse.games.mansteins_war.box.components import GERMAN, SIDES
-from meuse.games.mansteins_war.position import AVAILABLE, DIRTY, PLACES, UTILIZED, MansteinPosition
+from meuse.games.mansteins_war.position import AVAILABLE, DIRTY, DUE, PLACES, UTILIZED, MansteinPosition
 from meuse.games.mansteins_war.rules.bombing import CityBombing, refuse_city
 from meuse.games.mansteins_war.rules.superiority import AirSuperiority
 
@@ -83,13 +83,20 @@ def refuse_flight(g: MansteinsWar, p: MansteinPosition, a: int, side: int, verb:
     return None
 
 
+def in_the_dark(g: MansteinsWar, p: MansteinPosition, side: int) -> bool:
+    """28.3a, 6.0f: under a secret schedule the player is asked as long as an air unit of his is still to come: whether
+    he is asked must not tell the enemy that one has."""
+    return g.on("variable-reinforcements") and any(p.air_at[a] == DUE for a in g.air_of[side])
+
+
 class AirSegment(Frame, frozen=True):
     """16.1a: each activation brings an air unit, moves it, withdraws it, or keeps it over the city it is to bomb."""
 
     side: int
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
-        return (SIDES[self.side],) if p.air_left and ready(g, p, self.side) else NOBODY
+        asked = ready(g, p, self.side) or in_the_dark(g, p, self.side)
+        return (SIDES[self.side],) if p.air_left and asked else NOBODY
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         found = ["done"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED
-from meuse.games.mansteins_war.position import DUE, MansteinPosition
+from meuse.games.mansteins_war.position import AVAILABLE, DUE, MansteinPosition
 from meuse.games.mansteins_war.rules import command
 
 if TYPE_CHECKING:
@@ -74,16 +74,17 @@ def _loads(g: MansteinsWar, q: MansteinPosition, enemy: int) -> list[int]:
 
 
 def _guess_track(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -> None:
-    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come; an air unit that has not come in the Refit Phase
-    of this week comes later."""
+    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come, and of an air unit that has not been seen over the
+    map not even whether it has come (13.5a)."""
     due, air_due = list(q.due), list(q.air_due)
     for u in bits(g.side_units[enemy]):
         if q.at[u] == DUE and due[u]:
             due[u] = _week(rng, q.turn)
     landed = q.phase not in ("set-up", "initiative", "command")
     for a in g.air_of[enemy]:
-        if q.air_at[a] == DUE:
-            air_due[a] = _week(rng, q.turn + landed)
+        if air_due[a] and not q.flown >> a & 1:
+            air_due[a] = rng.randint(1, LATEST)
+            q.fly(a, AVAILABLE if air_due[a] < q.turn + landed else DUE)
     q.due, q.air_due = tuple(due), tuple(air_due)
 
 

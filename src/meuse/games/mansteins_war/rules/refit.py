@@ -33,11 +33,12 @@ def open_phase(g: MansteinsWar, p: MansteinPosition) -> None:
 
 
 def _air_arrives(g: MansteinsWar, p: MansteinPosition) -> None:
-    """13.5a: air units that are due go to their display."""
+    """13.5a: air units that are due go to their display; under a secret schedule only their owner hears of it (28.3a)."""
     for a in g.air:
         if p.air_at[a.index] == DUE and p.air_due[a.index] <= p.turn:
             p.fly(a.index, AVAILABLE)
-            p.tell("air arrives", "13.5a", air=a.id)
+            secret = g.on("variable-reinforcements")
+            p.tell("air arrives", "13.5a", seen_by=(SIDES[a.side],) if secret else None, air=a.id)
 
 
 def _bank(g: MansteinsWar, p: MansteinPosition, nation: int) -> None:

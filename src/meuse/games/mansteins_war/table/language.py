@@ -12,7 +12,15 @@ from meuse.games.mansteins_war.box.components import SIDES
 from meuse.games.mansteins_war.rules.odds import chances
 from meuse.games.mansteins_war.rules.sequence import date
 from meuse.games.mansteins_war.table.words import air, battle
-from meuse.games.mansteins_war.table.words.names import air_name, count, hex_words, marker_name, piece_name, unit_names
+from meuse.games.mansteins_war.table.words.names import (
+    air_name,
+    command_name,
+    count,
+    hex_words,
+    marker_name,
+    piece_name,
+    unit_names,
+)
 
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
@@ -98,7 +106,7 @@ def _over(g: MansteinsWar, d: Data) -> str:
 
 
 def _activated(g: MansteinsWar, d: Data) -> str:
-    return f"Activated: {', '.join(d['commands']) or 'air units alone'}"
+    return f"Activated: {', '.join(command_name(g, name) for name in d['commands']) or 'air units alone'}"
 
 
 SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {

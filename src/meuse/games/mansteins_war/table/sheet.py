@@ -9,6 +9,7 @@ from meuse.games.mansteins_war.box.components import NATIONS, SIDES, AirUnit, Co
 from meuse.games.mansteins_war.rules.sequence import date
 from meuse.games.mansteins_war.table.charts import charts
 from meuse.games.mansteins_war.table.picture import HEX, bounds
+from meuse.games.mansteins_war.table.words.names import command_name
 from meuse.maps.drawing import viewbox
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def sheet(g: MansteinsWar) -> Table:
         "map": f"/api/games/{g.name}/map.svg",
         "viewbox": viewbox(bounds(g.board)),
         "hexes": _hexes(g),
+        "commands": {name: command_name(g, name) for name in g.command_units},
         "sides_of_hexes": _hexsides(g),
         "counters": counters_of(g),
         "markers": {m.id: _marker(m) for m in g.markers if g.in_play(m.entry.variant)},
@@ -99,7 +101,7 @@ def _hexsides(g: MansteinsWar) -> Table:
 
 def counters_of(g: MansteinsWar) -> Table:
     """Everything that may lie on the map or in a display in this game: ground, air, special forces, ships."""
-    found = {c.id: _counter(c) for c in g.counters if g.in_play(c.entry.variant)}
+    found = {c.id: _counter(g, c) for c in g.counters if g.in_play(c.entry.variant)}
     found |= {a.id: _air(a) for a in g.air if g.in_play(a.entry.variant)}
     found |= {f.id: _forces(f) for f in g.forces if g.in_play(f.entry.variant)}
     ships = g.box.naval
@@ -110,12 +112,12 @@ def counters_of(g: MansteinsWar) -> Table:
     return found
 
 
-def _counter(c: Counter) -> Table:
+def _counter(g: MansteinsWar, c: Counter) -> Table:
     e = c.entry
     plain: Table = {
         "name": e.name, "designation": e.designation, "title": e.title, "side": e.side, "nation": e.nation,
-        "corps": e.command, "colour": COLOURS[e.command], "kind": "ground", "type": SYMBOLS.get(e.type, e.type),
-        "arm": e.type, "size": e.size.strip("[]") if "X" in e.size else "", "bracketed": e.size.startswith("["),
+        "corps": e.command, "command": command_name(g, e.command), "colour": COLOURS[e.command], "kind": "ground",
+        "type": SYMBOLS.get(e.type, e.type), "arm": e.type, "size": e.size.strip("[]") if "X" in e.size else "", "bracketed": e.size.startswith("["),
         "mech": c.mech, "hq": False, "steps": c.steps,
         "ratings": {"attack": c.attack[-1], "defense": c.defence[-1], "move": c.move},
         "factors": [list(pair) for pair in e.steps],

@@ -75,7 +75,7 @@ function force({ sheet, view }, name, ids, strength) {
   );
 }
 
-/** One table: the chance of each result, and the columns around the lit one. @param {Desk} desk @param {any} p @param {"assault"|"mobile"} name */
+/** One table: the chance of each result, and all columns with the lit one in sight. @param {Desk} desk @param {any} p @param {"assault"|"mobile"} name */
 function table({ sheet }, p, name) {
   const barred = name === "mobile" && p.mobile_barred;
   const chosen = p.mobile === (name === "mobile");
@@ -103,32 +103,33 @@ function chances(sheet, results) {
         { class: "chance", role: "row", title: inWords(sheet, code), "data-result": code },
         h("span", { class: "result", role: "rowheader" }, code),
         h("span", { class: "rail", role: "cell" }, bar),
+        h("span", { class: "faces", role: "cell", title: "Faces of the die" }, `${Math.round(chance * 6)}/6`),
         h("span", { class: "percent", role: "cell" }, `${Math.round(chance * 100)}%`),
       );
     }),
   );
 }
 
-/** Columns shown on either side of the lit one. */
-const BESIDE = 2;
-
-/** @param {import("../../common/types.js").Chart} crt @param {string} lit */
+/** The whole table; where it is wider than the panel, it is scrolled to the column in use. @param {import("../../common/types.js").Chart} crt @param {string} lit */
 function grid(crt, lit) {
   const at = crt.columns.indexOf(lit);
-  const from = Math.max(1, Math.min(at - BESIDE, crt.columns.length - 1 - 2 * BESIDE));
-  const shown = [0, ...Array.from({ length: 2 * BESIDE + 1 }, (_, i) => from + i)];
   const cell = (/** @type {string} */ tag, /** @type {string} */ text, /** @type {number} */ i) =>
     h(tag, { class: i === at ? "lit-column" : "" }, text);
-  return h(
-    "table",
-    { class: "small-crt" },
-    h("thead", null, h("tr", null, shown.map((i) => cell("th", i ? crt.columns[i].replace("%", "") : "", i)))),
+  const scroll = h(
+    "div",
+    { class: "crt-scroll", tabindex: 0, role: "group", "aria-label": `All columns of the ${crt.title}` },
     h(
-      "tbody",
-      null,
-      crt.rows.map((r) => h("tr", null, shown.map((i) => cell(i ? "td" : "th", r[i], i)))),
+      "table",
+      { class: "small-crt" },
+      h("thead", null, h("tr", null, crt.columns.map((text, i) => cell("th", i ? text.replace("%", "") : "", i)))),
+      h("tbody", null, crt.rows.map((row) => h("tr", null, row.map((/** @type {string} */ text, /** @type {number} */ i) => cell(i ? "td" : "th", text, i))))),
     ),
   );
+  requestAnimationFrame(() => {
+    const column = /** @type {HTMLElement?} */ (scroll.querySelector("th.lit-column"));
+    if (column) scroll.scrollLeft = column.offsetLeft + column.offsetWidth / 2 - scroll.clientWidth / 2;
+  });
+  return scroll;
 }
 
 /** @param {Desk} desk */

@@ -42,13 +42,8 @@ const SHIFTS = {
   air: "in the air",
 };
 
-/** The name of a command: that of the marker which activates it alone. @param {Sheet} sheet @param {string} command */
-export function commandTitle(sheet, command) {
-  const own = Object.values(sheet.markers).find(
-    (/** @type {any} */ m) => m.group === "compulsory" && m.among.length === 1 && m.among[0] === command,
-  );
-  return own?.title ?? command;
-}
+/** What a command is called in full. @param {Sheet} sheet @param {string} command */
+export const commandTitle = (sheet, command) => /** @type {any} */ (sheet).commands[command] ?? command;
 
 /** @param {View} view @param {Sheet} sheet */
 function command(view, sheet) {

@@ -131,15 +131,12 @@ function group(desk, verb, [heading, rule], ids) {
       h(
         "div",
         { class: "team" },
-        name && h("h4", null, name === RESERVES ? "Reserves" : commandTitle(sheet, /** @type {string} */ (name))),
+        name && h("h4", null, commandTitle(sheet, /** @type {string} */ (name))),
         h("div", { class: "rack" }, /** @type {string[]} */ (team).map((id) => taken(desk, id))),
       ),
     ),
   );
 }
-
-/** The command that no marker activates by itself. */
-const RESERVES = "Res";
 
 /** A unit of ours that is yet to be set up. @param {Desk} desk @param {string} id @param {any} piece */
 const waits = ({ sheet, side }, id, piece) => {

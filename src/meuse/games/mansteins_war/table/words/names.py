@@ -17,6 +17,11 @@ def marker_name(g: MansteinsWar, id: str) -> str:
     return g.markers[g.marker_by_id[id]].entry.name
 
 
+def command_name(g: MansteinsWar, command: str) -> str:
+    """A sub-command by the title of the marker that activates it alone; reserves have none (5.8a)."""
+    return g.markers[g.regular_of[command]].entry.title if command in g.regular_of else "High command reserve"
+
+
 def hex_words(g: MansteinsWar, name: str) -> str:
     """ "Sedan (1439)", or the number alone."""
     return g.board.label(g.grid.bit[name]) if name in g.grid.bit else "off the map"
