@@ -150,9 +150,28 @@ def test_a_support_factor_is_one_number_by_steps() -> None:
     assert g.box.naval.shift == g.charts.limits.naval_shift
 
 
+@pytest.mark.rule("16.1a")
 def test_flights_are_told() -> None:
     match = battle(UNITS, segment="air", tail='[air]\nde-air-1 = "1340"\nde-air-2 = "1433"\n')
     events = do(match, "fly de-air-8", "over 1439", "recall de-air-1", "stay de-air-2")
     assert happened(events, "flight") == [{"air": "de-air-8", "hex": "1439"}]
     sentences = [match.game.describe(event) for event in events]
     assert sentences[0] == "Fliegerkorps VIII flies to Sedan (1439)"
+    assert [event.what for event in events] == ["flight", "air recalled", "air stays"]
+
+
+@pytest.mark.rule("16.0a", "16.1a")
+def test_without_an_air_unit_at_hand_the_segment_passes() -> None:
+    used = "".join(f'de-air-{n} = "utilized"\n' for n in (1, 2, 4, 5, 8, 9))
+    assert battle(UNITS, segment="air", tail="[air]\n" + used).view(None)["segment"] == "movement"
+
+
+@pytest.mark.rule("16.1a")
+def test_nothing_else_is_activated() -> None:
+    match = battle(UNITS, segment="air")
+    refused(match, "fly nobody", "16.1a", "or be done")
+    refused(match, "move de-air-1", "16.1a", "or be done")
+    refused(match, "fly fr-air-zoan", "16.2a")
+    do(match, "fly de-air-1")
+    refused(match, "over 9999", "16.1a", "choose where")
+    refused(match, "fly de-air-2", "16.1a", "choose where")

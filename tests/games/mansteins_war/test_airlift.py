@@ -181,3 +181,12 @@ def test_the_doctrine_is_german_and_leaves_the_airborne_corps_its_transfer() -> 
     match = battle(HOME + '"de-17-corps" = "1835"\n', segment="movement", marker="hgb", options=options)
     do(match, "carry de-llk", "land 1934")
     assert match.position.transfers == 0  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("26.3a", "27.1d")
+def test_a_city_in_dispute_is_no_airfield() -> None:
+    """An Allied bridgehead faces Metz, which is nobody's while it lasts."""
+    units = '"de-llk" = "1640"\n"fr-3-army" = "1741"\n'
+    match = battle(units, segment="movement", marker="hgb", options=("airlift", "bridgeheads"),
+                   more='bridgeheads = { allied = ["1741-1640"] }')
+    refused(match, "carry de-llk", "26.3a", "is not in a city under German control")

@@ -214,3 +214,20 @@ def test_a_country_surrenders_once() -> None:
     match = march('"de-19-corps" = "1436"\n"de-41-corps" = "1535"\n"be-cav-corps" = "1135"', BRUSSELS)
     go(match, "de-19-corps", "1336")
     assert not happened(go(match, "de-41-corps", "1534"), "capitulation")
+
+
+@pytest.mark.rule("3.8c", "3.3a")
+def test_a_supply_unit_in_the_last_hex_holds_it() -> None:
+    match = march('"de-log-pgk" = "1436"\n"be-cav-corps" = "1135"', BRUSSELS)
+    go(match, "de-log-pgk", "1336")
+    assert at(match, "be-cav-corps") == "surrendered"
+
+
+@pytest.mark.rule("3.7a")
+def test_markers_that_are_gone_are_not_taken_away_again() -> None:
+    match = march('"de-19-corps" = "0842"\n"gb-bef" = "0439"', FRENCH_DEPOTS,
+                  'gone = ["plan-e", "de-gaulle"]\nplans = { allied = "plan-d" }')
+    events = go(match, "de-19-corps", "0843")
+    taken = {data["marker"] for data in happened(events, "marker gone")}
+    assert {"2ag", "3ag", "plan-d", "plan-r"} <= taken
+    assert not {"plan-e", "de-gaulle", "evac", "1ag"} & taken

@@ -398,3 +398,24 @@ def test_the_weeks_of_manstein_and_evac_are_noted() -> None:
     assert (match.position.manstein, match.position.evac) == (0, 2)  # type: ignore[attr-defined]
     match = drawn("hga")
     assert (match.position.manstein, match.position.evac) == (0, 0)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("5.6a", "5.6d")
+def test_outside_impulses_no_marker_helps() -> None:
+    match = table('phase = "refit"\nturn = 1\nrp = { german = 1 }\n[units]\nde-19-corps = { hex = "1938", steps = 1 }')
+    assert shift(match, "de-19-corps", target="1439") == 0
+    g, p = inside(match)
+    assert command.air_shift(g, p) == 0
+
+
+@pytest.mark.rule("5.1s", "5.1t", "5.1w", "5.1f")
+def test_what_a_marker_does_is_told_by_its_own_rule() -> None:
+    refused(drawn("plan-d"), "activate PGK", "5.1s")
+    refused(drawn("plan-e"), "activate PGK", "5.1t")
+    match = drawn("de-gaulle", '"fr-1gc" = "1240"\n"fr-cav-corps" = "1237"')
+    refused(match, "corps de-15-corps", "5.1w")
+    events = do(match, "corps fr-1gc")
+    assert [event.rule for event in events if event.what == "corps activated"] == ["5.1w"]
+    g, p = inside(table('turn = 2\nside = "allied"\nmarker = "plan-d"\nsegment = "combat"\ncommands = ["1AG"]\n'
+                        '[units]\nfr-2-army = "1443"\nde-19-corps = "1343"'))
+    assert command.attack_shift(g, p, 1 << g.by_id["fr-2-army"], g.grid.bit["1343"]) == [(1, "5.1s")]

@@ -105,3 +105,12 @@ def test_two_too_many_are_named_one_after_the_other() -> None:
     refused(match, "end", "6.5a", "is overstacked")
     do(match, "remove fr-1gc")
     assert [piece(match, id)["steps"] for id in ("fr-1gc", "fr-21-corps", "fr-23-corps", "fr-45-corps")] == [1, 2, 2, 1]
+
+
+@pytest.mark.rule("6.5b")
+def test_the_enemy_does_not_drive_a_surplus_into_a_full_hex() -> None:
+    match = crowd('"de-17-corps" = "1835"\n"de-38-corps" = "1835"\n"de-42-corps" = "1835"\n"de-43-corps" = "1835"\n'
+                  '"de-4-army" = "1935"\n"de-15-corps" = "1935"')
+    do(match, "remove de-42-corps")
+    assert match.actors == ("allied",)
+    refused(match, "step 1935", "6.5b")

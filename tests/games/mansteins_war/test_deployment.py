@@ -255,3 +255,11 @@ def test_nothing_else_is_done_before_the_plans_are_kept() -> None:
     refused(match, "keep plan-d", "21.2e")
     match.apply("german", "keep okh")
     refused(match, "historical", "21.1i")
+
+
+@pytest.mark.rule("21.1a", "21.1c")
+def test_british_supply_keeps_to_the_first_army_group() -> None:
+    match = planned()
+    refused(match, "deploy gb-log-bef", "21.1a")
+    do(match, "deploy fr-log-1ag", "place 1238", "deploy gb-log-bef")
+    refused(match, "place 0941", "21.1a")

@@ -294,3 +294,20 @@ def test_every_hex_left_in_an_air_zone_costs_one_more() -> None:
         else:
             assert "move fr-7-army" not in legal(match)
             assert legal(match)[0] == "end"
+
+
+@pytest.mark.rule("8.1b", "7.2d")
+def test_the_allies_too_do_not_go_from_one_zone_to_another() -> None:
+    match = march('"fr-7-army" = "1138"\n"de-4-army" = "1037"', "allied", "1ag")
+    do(match, "move fr-7-army")
+    refused(match, "step 1038", "8.1b")
+
+
+@pytest.mark.rule("26.0a", "16.8b")
+def test_the_airlift_slows_nobody() -> None:
+    match = table('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "movement"\noptions = { airlift = "on" }\n'
+                  '[units]\n"fr-7-army" = "1138"\n[air]\nde-airlift = "1138"')
+    do(match, "move fr-7-army")
+    before = left(match)
+    do(match, "step 1139")
+    assert before - left(match) == 1

@@ -276,3 +276,14 @@ def test_a_counterattack_has_its_own_shift_and_no_other() -> None:
     odds: Odds = work_out(g, match.position, order)  # type: ignore[arg-type]
     assert (odds.attack, odds.defence, odds.shift) == (5, 20, 1)
     assert g.crt.columns[odds.column] == "50-99"
+
+
+@pytest.mark.rule("10.4a")
+def test_against_no_defence_at_all_the_percentage_is_that_of_the_last_column() -> None:
+    g = MansteinsWar(overlay={"units": {"units": {"fr-21-corps": {"steps": [[2, 0], [1, 0]]}}}})
+    match = Match(g, seed=1, situation={
+        "game": g.name, "turn": 3, "side": "german", "marker": "pgk", "segment": "combat",
+        "units": {"de-19-corps": "1343", "fr-21-corps": "1443"}})
+    do(match, "attack 1443", "with de-19-corps")
+    preview = match.game.preview(match.position)
+    assert (preview["defence"], preview["percent"], preview["start"]) == (0, 700, "700+")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from random import Random
 
@@ -131,7 +132,7 @@ def rides(g: MansteinsWar, p: MansteinPosition) -> int:
         for end in sorted(stations)[:3]:
             path = [here, *rail.ride_path(g, p, c.index, end)]
             assert path[-1] == end
-            assert all(b in neighbours(g, a) for a, b in zip(path, path[1:], strict=False))
+            assert all(b in neighbours(g, a) for a, b in itertools.pairwise(path))
             assert not set(path[1:-1]) & enemy
             rode += 1
     return rode

@@ -19,8 +19,8 @@ EVERYTHING = tuple((name, "on") for name in (
     "bridgeheads", "airlift-doctrine", "allied-special-forces", "allied-airpower", "fighter-command",
     "variable-reinforcements",
 ))
-NOUNS = ("", "nobody", "9999", "de-19-corps", "fr-2-army", "de-llk", "gb-bef", "fr-thionville", "de-log-hga", "de-air-1",
-         "de-airlift", "gb-air-fc", "de-sf-koch", "1439", "0941", "0432", "1740", "1441-1442", "PGK", "BL", "manstein",
+NOUNS = ("", "nobody", "9999", "de-19-corps", "fr-2-army", "de-llk", "gb-bef", "fr-thionville", "de-log-hga",
+         "de-air-1", "de-airlift", "gb-air-fc", "de-sf-koch", "1439", "0941", "0432", "1740", "1441-1442", "PGK", "BL", "manstein",
          "plan-d", "hoth+luftwaffe", "evac", "none")
 EACH = 3
 """How often a procedure is questioned."""
@@ -32,7 +32,8 @@ def questions(g: MansteinsWar, p: Any, side: str, rng: Random) -> list[str]:
     stands = [g.ids[u] for hex in rng.sample(sorted(p.stacks), min(4, len(p.stacks))) for u in p.stacks[hex]]
     hexes = [g.grid.names[hex] for hex in rng.sample(sorted(g.grid.cells), 6)]
     words = {verb.name for verb in g.verbs}
-    return [f"{word} {noun}".strip() for word in sorted(words) for noun in dict.fromkeys((*NOUNS, *near, *stands, *hexes))]
+    nouns = dict.fromkeys((*NOUNS, *near, *stands, *hexes))
+    return [f"{word} {noun}".strip() for word in sorted(words) for noun in nouns]
 
 
 def question(g: MansteinsWar, p: Any, side: str, rng: Random) -> None:
@@ -62,5 +63,5 @@ def test_every_question_has_an_answer_in_every_procedure() -> None:
                 asked[name] += 1
                 question(g, p, side, rng)
             g.apply(p, side, "historical" if "historical" in legal and asked[name] >= EACH else mood.choose(legal))
-    assert {"KeepPlans", "Deploy", "Placing", "LoadBins", "PickCommands", "AirSegment", "Flight", "MoveSegment", "Moving",
-            "CombatSegment", "Attack", "ChooseTable", "Losses", "Retreating", "Retreats", "Refitting"} <= set(asked)
+    assert {"KeepPlans", "Deploy", "Placing", "LoadBins", "PickCommands", "AirSegment", "Flight", "MoveSegment",
+            "Moving", "CombatSegment", "Attack", "ChooseTable", "Losses", "Retreating", "Retreats", "Refitting"} <= set(asked)

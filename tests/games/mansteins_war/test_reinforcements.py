@@ -346,3 +346,12 @@ def test_the_schedule_is_rolled_for_what_is_scheduled_and_nothing_else() -> None
     plain, p = inside(opening())
     assert rolls == {plain.ids[u] for u, week in enumerate(p.due) if week}
     assert rolls == {c.id for c in g.counters if c.entry.turn and not c.entry.variant}
+
+
+@pytest.mark.rule("13.1a", "28.3a")
+def test_a_unit_comes_from_its_week_on_and_never_without_one() -> None:
+    assert "bring fr-2gc" in legal(waiting("fr-2gc", "1ag", turn=1))
+    later = waiting("fr-dlm", "1ag", turn=3, more='"fr-2gc" = { hex = "due", due = 1 }')
+    assert {"bring fr-2gc", "bring fr-dlm"} <= set(legal(later))
+    never = waiting("fr-dlm", "1ag", more='"fr-2gc" = "due"')
+    refused(never, "bring fr-2gc", "13.1a")

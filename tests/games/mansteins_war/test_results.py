@@ -194,3 +194,11 @@ def test_the_record_tells_the_table_the_column_and_the_die() -> None:
     attack(match, "1443", "de-19-corps")
     combat = happened(do(match, "assault"), "combat")[0]
     assert (combat["die"], combat["column"], combat["percent"], combat["result"]) == (5, "100-149", 133, "AA")
+
+
+@pytest.mark.rule("10.6b", "22.1a")
+def test_nothing_else_is_done_before_steps_are_lost() -> None:
+    match = fought("AA", mobile=True)
+    refused(match, "with de-19-corps", "10.6b", "must be lost first")
+    refused(match, "lose nobody", "10.6b", "must be lost first")
+    refused(match, "lose de-14-corps", "10.6b", "has no part")

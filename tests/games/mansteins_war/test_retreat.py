@@ -267,3 +267,53 @@ def test_outside_forts_nobody_stops_early() -> None:
     match = beaten(ONE + '"gb-bef" = "1443"\n"gb-log-bef" = "1843"\n', "DP")
     do(match, "step 1543")
     refused(match, "stop", "11.0a")
+
+
+@pytest.mark.rule("11.0a")
+def test_a_single_way_is_gone_unasked() -> None:
+    ring = '"de-41-corps" = "1543"\n"de-14-corps" = "1544"\n"de-grd" = "1444"\n"de-16-corps" = "1442"\n'
+    match = beaten(ONE + ring + '"fr-21-corps" = "1443"\n')
+    assert (at(match, "fr-21-corps"), steps(match, "fr-21-corps")) == ("1344", 1)
+
+
+@pytest.mark.rule("11.1g", "11.1h")
+def test_no_hex_is_entered_twice_on_the_way_through_full_ones() -> None:
+    full = '"fr-23-corps" = "1543"\n"fr-1gc" = "1543"\n"fr-45-corps" = "1643"\n"fr-cav-corps" = "1643"\n'
+    match = beaten(ONE + full + '"fr-21-corps" = "1443"\n')
+    do(match, "step 1543", "step 1643")
+    assert at(match, "fr-21-corps") == "1643"
+    assert "step 1644" in legal(match)
+    assert not {"step 1543", "step 1443"} & set(legal(match))
+    refused(match, "step 1543", "11.1h")
+
+
+@pytest.mark.rule("11.1g", "6.5a")
+def test_a_unit_that_finds_only_full_hexes_stays_there_and_is_surplus() -> None:
+    """Every hex around is full or German, and nothing leads beyond: the overstack is settled when the segment ends."""
+    ring = '"de-41-corps" = "1543"\n"de-14-corps" = "1544"\n"de-grd" = "1444"\n"de-16-corps" = "1442"\n'
+    full = '"fr-23-corps" = "1344"\n"fr-1gc" = "1344"\n"de-4-army" = "1243"\n"de-12-army" = "1244"\n'
+    match = beaten(ONE + ring + full + '"fr-21-corps" = "1443"\n', more='destroyed = ["1540"]')
+    assert at(match, "fr-21-corps") in ("1344", "eliminated")
+
+
+@pytest.mark.rule("17.0e")
+def test_only_a_fortress_lets_units_stand() -> None:
+    match = beaten(ONE + '"fr-21-corps" = "1443"\n"fr-1gc" = "1443"\n')
+    refused(match, "hold 1443", "17.0e", "only units in an intact fortress")
+    refused(match, "end", "11.1a")
+
+
+@pytest.mark.rule("17.0e", "11.1a")
+def test_a_fortress_is_asked_for_once() -> None:
+    units = '"de-19-corps" = "1639"\n"fr-2-army" = "1740"\n"fr-21-corps" = "1740"\n'
+    match = battle(units, assault="DD")
+    attack(match, "1740", "de-19-corps")
+    do(match, "none", "lose fr-2-army", "lose fr-21-corps", "yield 1740")
+    assert legal(match) == ["retreat fr-2-army", "retreat fr-21-corps"]
+
+
+@pytest.mark.rule("7.2f")
+def test_a_retreat_out_of_zones_costs_nothing() -> None:
+    match = beaten(ONE + '"fr-21-corps" = "1443"\n')
+    do(match, "step 1544")
+    assert steps(match, "fr-21-corps") == 2

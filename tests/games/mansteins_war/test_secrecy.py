@@ -205,3 +205,15 @@ def test_the_air_segment_asks_whether_an_air_unit_has_come_or_not() -> None:
     assert match.view(None)["segment"] == "air"
     assert legal(match) == ["done"]
     assert table(text.format("off")).view(None)["segment"] == "movement"
+
+
+@pytest.mark.rule("28.3a", "13.2a")
+def test_nobody_is_asked_for_reinforcements_when_none_are_left() -> None:
+    text = ('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "reinforcement"\n'
+            'options = {{ variable-reinforcements = "on" }}\nunits = {{ {0} }}')
+    for units, asked in (('de-2-army = { hex = "due", due = 5 }', True), ('de-2-army = "due"', False),
+                         ('de-2-army = "1937"', False), ('fr-6-army = { hex = "due", due = 5 }', False),
+                         ('de-6-army = { hex = "due", due = 5 }', False),
+                         ('de-12-army = { hex = "due", due = 5 }', True)):
+        match = table(text.format(units))
+        assert (match.view(None)["segment"] == "reinforcement") is asked, units

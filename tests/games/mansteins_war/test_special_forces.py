@@ -128,3 +128,12 @@ def test_a_city_in_a_destroyed_fort_still_shelters() -> None:
     assert shifts(match)["10.5d"] == -1
     assert "17.0c" not in shifts(match)
     assert steps(match, "fr-21-corps") == 2
+
+
+@pytest.mark.rule("19.0a")
+def test_only_special_forces_are_committed() -> None:
+    match = battle(FORT, assault="AA")
+    attack(match, "1740", "de-19-corps")
+    refused(match, "commit nobody", "19.0a", "or none")
+    refused(match, "commit de-sf-opt", "19.0a", "is not in the Available display")
+    refused(match, "support de-sf-koch", "19.0a", "or none")

@@ -66,3 +66,20 @@ def test_the_alliance_lets_belgians_stack_with_french_or_british() -> None:
     assert broken("1437", "gb-2-corps", "be-7-corps", alliance="on") == ""
     assert broken("1437", "fr-21-corps", "gb-2-corps", alliance="on") == "6.0d"
     assert broken("1437", "nl-1-corps", "be-7-corps", alliance="on") == "6.0d"
+
+
+@pytest.mark.rule("28.2f", "6.0d")
+def test_the_alliance_knows_no_three_nations() -> None:
+    assert broken("1437", "fr-7-army", "gb-2-corps", "be-namur", alliance="on") == "6.0d"
+    assert broken("1437", "nl-1-corps", "fr-21-corps", alliance="on") == "6.0d"
+
+
+@pytest.mark.rule("6.1a", "6.2a", "6.3a")
+def test_limits_by_kind() -> None:
+    assert broken("1740", "fr-thionville", "fr-faulquemont") == "6.2a"
+    assert broken("1240", "fr-log-1ag", "fr-log-2ag") == "6.2a"
+    assert broken("1240", "fr-7-army", "fr-1-army") == "6.2a"
+    assert broken("1240", "fr-7-army", "fr-21-corps") == ""
+    assert broken("1240", "fr-7-army", "fr-21-corps", "fr-23-corps") == "6.2a"
+    assert broken("1538", "fr-21-corps", "fr-log-1ag", rough_stacking="one-unit") == "6.3a"
+    assert broken("1538", "fr-21-corps", rough_stacking="one-unit") == ""

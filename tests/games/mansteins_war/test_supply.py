@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from meuse.engine.match import Match
@@ -189,7 +191,7 @@ def test_the_line_that_is_shown_runs_to_its_source() -> None:
     line = [label[-5:-1] if label.endswith(")") else label for label, _ in parts(match, "de-43-corps")]
     assert (line[0], line[-1], len(line)) == ("1538", "1836", 4)
     cells = [g.grid.bit[hex] for hex in line]
-    assert all(g.board.touch[a] >> b & 1 for a, b in zip(cells, cells[1:], strict=False))
+    assert all(g.board.touch[a] >> b & 1 for a, b in itertools.pairwise(cells))
     assert parts(field('"fr-21-corps" = "0941"'), "fr-21-corps") == [("Paris (0941)", "15.1b")]
 
 

@@ -28,7 +28,7 @@ def open_segment(g: MansteinsWar, p: MansteinPosition) -> None:
 
 def able_to_attack(g: MansteinsWar, p: MansteinPosition) -> list[int]:
     """10.0a, 10.0b, 10.1a: acting units with an attack factor that have not attacked; none under Evac (20.2c)."""
-    if p.marker >= 0 and g.markers[p.marker].entry.no_attacks:
+    if g.markers[p.marker].entry.no_attacks:
         return []
     ready = p.acting & ~p.attacked
     return [u for u in bits(ready) if p.at[u] >= 0 and g.counters[u].attack[p.steps[u]]]
@@ -126,7 +126,7 @@ def refuse_attacker(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> R
         return Refusal("10.1a", f"{name} has attacked in this segment")
     if not g.counters[u].attack[p.steps[u]]:
         return Refusal("10.0b", f"{name} has no attack factor")
-    if p.marker >= 0 and g.markers[p.marker].entry.no_attacks:
+    if g.markers[p.marker].entry.no_attacks:
         return Refusal("20.2c", "no ground unit attacks in the impulse of the evacuation")
     return Refusal("2.1b", f"there is salt water between {name} and {g.hex_name(hex)}")
 

@@ -25,11 +25,8 @@ def check(g: MansteinsWar, p: MansteinPosition) -> None:
 
 def surplus(g: MansteinsWar, p: MansteinPosition, units: Sequence[int], hex: int) -> int:
     """How many of these units are too many: the least that must go."""
-    for gone in range(len(units)):
-        for rest in combinations(units, len(units) - gone):
-            if fits(g, p, rest, hex):
-                return gone
-    return 0
+    return next(gone for gone in range(len(units)) for rest in combinations(units, len(units) - gone)
+                if fits(g, p, rest, hex))
 
 
 class StackingCheck(Frame, frozen=True):

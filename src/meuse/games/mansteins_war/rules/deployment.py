@@ -64,7 +64,7 @@ def limits(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
 def _site(g: MansteinsWar, c: Counter) -> Site:
     found = g.box.site(area_of(g, c), c)
     hexes = found.hexes & g.enterable[c.index]
-    if c.logistics and c.nation == "french":
+    if c.logistics:
         hexes &= near_enough_forts(g, c)
     return Site(hexes, found.anchor, found.within)
 
@@ -84,8 +84,8 @@ def can_go_elsewhere(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
 
 
 def near_enough_forts(g: MansteinsWar, c: Counter) -> int:
-    """21.1d: hexes within two of as many forts as the command has fortress units."""
-    forts = [o for o in g.counters if o.static and o.command == c.command and o.nation == "french"]
+    """21.1d: hexes within two of as many forts as the command of a French supply unit has fortress units."""
+    forts = [o for o in g.counters if o.static and o.command == c.command and o.nation == c.nation == "french"]
     if not forts:
         return g.grid.board
     area = area_of(g, forts[0])

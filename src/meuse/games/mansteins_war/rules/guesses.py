@@ -68,14 +68,14 @@ def _loads(g: MansteinsWar, q: MansteinPosition, enemy: int) -> list[int]:
     offered = list(bits(q.offered[enemy]))
     plan = q.plans[enemy]
     if not q.gone >> plan & 1 or q.played >> plan & 1:
-        if enemy == ALLIED or q.turn == 1 or g.options["german-plan"] != "week-1":
+        if enemy == ALLIED or g.options["german-plan"] != "week-1":
             offered.append(plan)
     return command.loads(g, offered)
 
 
 def _guess_track(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -> None:
-    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come, and of an air unit that has not been seen over the
-    map not even whether it has come (13.5a)."""
+    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come, and of an air unit that was never seen over the map
+    not even whether it has come (13.5a)."""
     due, air_due = list(q.due), list(q.air_due)
     for u in bits(g.side_units[enemy]):
         if q.at[u] == DUE and due[u]:

@@ -91,11 +91,8 @@ def ride_path(g: MansteinsWar, p: MansteinPosition, u: int, to: int) -> list[int
     here, enemy = p.at[u], zone(g, p, 1 - g.side[u])
     ground = tracks(g, p, u) & ~enemy
     layers = [g.one[to]]
-    seen = g.one[to]
-    while not seen >> here & 1:
-        passed = layers[-1] if len(layers) == 1 else layers[-1] & ground
-        layers.append(g.board.spread(passed) & (ground | g.one[here]) & ~seen)
-        seen |= layers[-1]
+    while not layers[-1] >> here & 1:
+        layers.append(g.board.spread(layers[-1]) & (ground | g.one[here]))
     path, hex = [], here
     for layer in reversed(layers[:-1]):
         hex = next(bits(g.board.touch[hex] & layer))

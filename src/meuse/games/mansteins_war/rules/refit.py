@@ -33,7 +33,7 @@ def open_phase(g: MansteinsWar, p: MansteinPosition) -> None:
 
 
 def _air_arrives(g: MansteinsWar, p: MansteinPosition) -> None:
-    """13.5a: air units that are due go to their display; under a secret schedule only their owner hears of it (28.3a)."""
+    """13.5a: air units that are due go to their display; of a secret schedule only their owner hears (28.3a)."""
     for a in g.air:
         if p.air_at[a.index] == DUE and p.air_due[a.index] <= p.turn:
             p.fly(a.index, AVAILABLE)

@@ -45,8 +45,7 @@ def is_due(p: MansteinPosition, u: int) -> bool:
 
 def arrived(g: MansteinsWar, p: MansteinPosition) -> list[int]:
     """The units of the operating side that are due."""
-    turn, side = p.turn, g.side
-    return [u for u, week in enumerate(p.due) if 0 < week <= turn and side[u] == p.operating and is_due(p, u)]
+    return [u for u in bits(g.side_units[p.operating]) if is_due(p, u)]
 
 
 def waiting(g: MansteinsWar, p: MansteinPosition) -> list[int]:

@@ -25,8 +25,6 @@ def load_of(kind: str) -> int:
 
 def fits(g: MansteinsWar, p: MansteinPosition, units: Sequence[int], hex: int) -> bool:
     """Whether these units of one side may end a segment together in a hex (6.0d, 6.1a, 6.2a, 6.3)."""
-    if len(units) < 2:
-        return True
     load = nations = 0
     for u in units:
         load += g.bulk[u]
@@ -71,7 +69,7 @@ def may_mix(g: MansteinsWar, nations: int) -> bool:
 
 def room(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> bool:
     """Whether a unit may end a segment in a hex, with those of its side that stand there."""
-    return hex not in p.stacks or fits(g, p, with_friends(g, p, u, hex), hex)
+    return fits(g, p, with_friends(g, p, u, hex), hex)
 
 
 def with_friends(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> list[int]:

@@ -56,12 +56,11 @@ def spread_out(g: MansteinsWar, sources: int, ground: int, longest: int) -> Reac
 
 def _spread_out(g: MansteinsWar, sources: int, ground: int, longest: int) -> Reach:
     found = [sources]
-    front = seen = sources & ground
+    front = sources & ground
     for _ in range(longest):
-        around = g.board.spread(front) if front else 0
+        around = g.board.spread(front)
         found.append(found[-1] | around)
-        front = around & ground & ~seen
-        seen |= front
+        front = around & ground
     return tuple(found)
 
 

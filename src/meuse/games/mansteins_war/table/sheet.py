@@ -117,7 +117,8 @@ def _counter(g: MansteinsWar, c: Counter) -> Table:
     plain: Table = {
         "name": e.name, "designation": e.designation, "title": e.title, "side": e.side, "nation": e.nation,
         "corps": e.command, "command": command_name(g, e.command), "colour": COLOURS[e.command], "kind": "ground",
-        "type": SYMBOLS.get(e.type, e.type), "arm": e.type, "size": e.size.strip("[]") if "X" in e.size else "", "bracketed": e.size.startswith("["),
+        "type": SYMBOLS.get(e.type, e.type), "arm": e.type,
+        "size": e.size.strip("[]") if "X" in e.size else "", "bracketed": e.size.startswith("["),
         "mech": c.mech, "hq": False, "steps": c.steps,
         "ratings": {"attack": c.attack[-1], "defense": c.defence[-1], "move": c.move},
         "factors": [list(pair) for pair in e.steps],
