@@ -20,8 +20,8 @@ EVERYTHING = tuple((name, "on") for name in (
     "variable-reinforcements",
 ))
 NOUNS = ("", "nobody", "9999", "de-19-corps", "fr-2-army", "de-llk", "gb-bef", "fr-thionville", "de-log-hga",
-         "de-air-1", "de-airlift", "gb-air-fc", "de-sf-koch", "1439", "0941", "0432", "1740", "1441-1442", "PGK", "BL", "manstein",
-         "plan-d", "hoth+luftwaffe", "evac", "none")
+         "de-air-1", "de-airlift", "gb-air-fc", "de-sf-koch", "1439", "0941", "0432", "1740", "1441-1442", "PGK", "BL",
+         "manstein", "plan-d", "hoth+luftwaffe", "evac", "none")
 EACH = 3
 """How often a procedure is questioned."""
 
@@ -64,4 +64,5 @@ def test_every_question_has_an_answer_in_every_procedure() -> None:
                 question(g, p, side, rng)
             g.apply(p, side, "historical" if "historical" in legal and asked[name] >= EACH else mood.choose(legal))
     assert {"KeepPlans", "Deploy", "Placing", "LoadBins", "PickCommands", "AirSegment", "Flight", "MoveSegment",
-            "Moving", "CombatSegment", "Attack", "ChooseTable", "Losses", "Retreating", "Retreats", "Refitting"} <= set(asked)
+            "Moving", "CombatSegment", "Attack", "ChooseTable", "Losses", "Retreating", "Retreats",
+            "Refitting"} <= set(asked)

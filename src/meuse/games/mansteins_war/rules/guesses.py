@@ -74,8 +74,8 @@ def _loads(g: MansteinsWar, q: MansteinPosition, enemy: int) -> list[int]:
 
 
 def _guess_track(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -> None:
-    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come, and of an air unit that was never seen over the map
-    not even whether it has come (13.5a)."""
+    """28.3a, 6.0f: nobody knows when the enemy's reinforcements come, and of an air unit never seen over the map not
+    even whether it has come (13.5a)."""
     due, air_due = list(q.due), list(q.air_due)
     for u in bits(g.side_units[enemy]):
         if q.at[u] == DUE and due[u]:
