@@ -17,11 +17,12 @@ from websockets.sync.client import connect
 
 import meuse
 from meuse.server import journal, store
+from meuse.server.database import Outage
 from meuse.server.exchange import Exchange
 from meuse.server.jobs import Choice, game_of
 from meuse.server.records import Clock, Header, Row, Seat
 from meuse.server.seats import Holder
-from meuse.server.store import Outage, Store, Stored
+from meuse.server.store import Store, Stored
 from meuse.server.table import MOVED_ON, Table, Unreadable
 from tests.server.harness import BOTH_PEOPLE, Served
 from tests.server.harness import Seat as Socket
@@ -143,8 +144,8 @@ def test_a_database_that_hangs_is_an_outage_and_what_it_does_later_is_found(
         async with a_table(tmp_path) as (keeper, table):
             assert await act(table) is None
             before = shown(table)
-            written = keeper._try
-            monkeypatch.setattr(keeper, "_try", lambda jobs: written(jobs) if thawed.wait(30) else None)
+            written = keeper.writer._try
+            monkeypatch.setattr(keeper.writer, "_try", lambda jobs: written(jobs) if thawed.wait(30) else None)
             start = time.monotonic()
             with pytest.raises(Outage, match="does not count"):
                 await act(table)

@@ -13,8 +13,9 @@ import meuse
 from meuse.engine.contract import BadInput
 from meuse.engine.match import Match
 from meuse.server import journal, schema, store
+from meuse.server.database import Conflict, Unsaved, make_engine
 from meuse.server.records import BACK, Address, ChatLine, Ended, Header, Offer, Row, Seat
-from meuse.server.store import Conflict, Store, Unsaved, make_engine
+from meuse.server.store import Store
 from tests.server.postgres import Cluster
 
 

@@ -11,9 +11,9 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.server import jobs
+from meuse.server.database import Outage
 from meuse.server.exchange import Exchange
 from meuse.server.jobs import Choice, Task
-from meuse.server.store import Outage
 from meuse.server.workers import Line, Pool, WorkerLost
 
 if TYPE_CHECKING:

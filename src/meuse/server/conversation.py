@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Refusal
 from meuse.server import store
+from meuse.server.database import Conflict
 from meuse.server.limits import Bucket
 from meuse.server.messages import ChatMessage
 from meuse.server.records import ChatLine
 from meuse.server.seats import Holder
-from meuse.server.store import Conflict
 
 if TYPE_CHECKING:
     from meuse.server.table import Table

@@ -12,11 +12,13 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.server import store
+from meuse.server.database import Conflict
 from meuse.server.exchange import Exchange
 from meuse.server.messages import Notice
 from meuse.server.seats import LIVE, Holder, Link, NotASeat, hashed, new_invitation, new_token
-from meuse.server.store import Conflict, Store
+from meuse.server.store import Store
 from meuse.server.table import Table
+from meuse.server.writer import Statement
 
 WHY = {
     "invitation": "this link is an invitation: take the seat with it first",
@@ -134,6 +136,6 @@ class Links:
             session.hang_up()
 
 
-def _cleared(match: str, seats: Sequence[str]) -> list[store.Statement]:
+def _cleared(match: str, seats: Sequence[str]) -> list[Statement]:
     """Whoever sits there next finds neither the notes nor the mail address of whoever sat there before."""
     return [*store.put_address(match, seats, None), *store.put_notes(match, "+".join(seats), "")]

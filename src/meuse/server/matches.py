@@ -20,6 +20,7 @@ from meuse.engine.situation import Heading
 from meuse.players import players_of
 from meuse.server import jobs, journal, salts, store
 from meuse.server.computer import ADVISER, Computers
+from meuse.server.database import Conflict, Outage
 from meuse.server.exchange import Exchange, Word
 from meuse.server.jobs import Choice, game_of
 from meuse.server.limits import TooMany
@@ -28,7 +29,7 @@ from meuse.server.messages import Notice
 from meuse.server.notices import Notices
 from meuse.server.records import Address, Clock, Ended, Header, Row, Seat
 from meuse.server.seats import LIVE, Holder, Link, hashed, new_id, new_invitation, new_token
-from meuse.server.store import Conflict, Outage, Store
+from meuse.server.store import Store
 from meuse.server.table import Table, Unreadable
 
 log = logging.getLogger("meuse")

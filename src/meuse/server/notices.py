@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from meuse.engine.contract import BadInput
+from meuse.server.database import Outage
 from meuse.server.limits import Buckets
 from meuse.server.records import Address
 from meuse.server.seats import hashed, new_token
-from meuse.server.store import Outage, Store
+from meuse.server.store import Store
 
 if TYPE_CHECKING:
     from meuse.server.table import Table

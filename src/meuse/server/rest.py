@@ -19,6 +19,7 @@ from meuse.engine.dice import Salt
 from meuse.games import GAMES, game_class
 from meuse.players import players_of
 from meuse.server import jobs, store
+from meuse.server.database import Conflict, Outage, Unsaved
 from meuse.server.hall import Hall
 from meuse.server.jobs import Choice
 from meuse.server.limits import Purse, TooMany
@@ -27,7 +28,6 @@ from meuse.server.matches import NewMatch, Tickets
 from meuse.server.messages import Notice
 from meuse.server.records import Address, Clock, Ending
 from meuse.server.seats import Holder, NotASeat
-from meuse.server.store import Conflict, Outage, Unsaved
 from meuse.server.table import Table, Unreadable
 from meuse.server.telling import viewer
 from meuse.server.workers import WorkerLost

@@ -15,11 +15,11 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from meuse.engine.contract import BadInput, Illegal, Refusal
 from meuse.server import messages as m
+from meuse.server.database import Outage, Unsaved
 from meuse.server.hall import Hall
 from meuse.server.limits import timed
 from meuse.server.rest import MATCH_ID
 from meuse.server.seats import NotASeat
-from meuse.server.store import Outage, Unsaved
 from meuse.server.table import Table, Unreadable
 from meuse.server.takeback import HINDSIGHT
 from meuse.server.telling import Session, viewer

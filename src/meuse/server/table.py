@@ -26,13 +26,14 @@ from meuse.server import journal, salts, store
 from meuse.server.clock import Timer
 from meuse.server.conversation import Conversation
 from meuse.server.curtain import Curtain
+from meuse.server.database import Conflict, Outage, Unsaved
 from meuse.server.exchange import Exchange, Word
 from meuse.server.journal import Opened
 from meuse.server.messages import Notice
 from meuse.server.promises import Promises
 from meuse.server.records import BACK, PROMISE, SALT, Ended, Logged, Offer, Row
 from meuse.server.seats import Holder
-from meuse.server.store import Conflict, Outage, Store, Unsaved
+from meuse.server.store import Store
 from meuse.server.takeback import TakeBack
 from meuse.server.telling import Audience
 
