@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw
 
@@ -26,7 +26,13 @@ class Bulletin:
 
     def __init__(self, table: Table, told: Mapping[str | None, View] | None = None) -> None:
         self.table, self.over, self.actors = table, table.over, table.actors
-        self.ending = Ending.of(table.ended)
+        self.dice_awaited = table.dice_awaited
+        self.common: dict[str, Any] = {
+            "trouble": table.trouble, "over": self.over, "outcome": Ending.of(table.ended),
+            "offer": table.takeback.offer, "advice": table.header.advice and not self.over,
+            "hindsight": table.hindsight, "muted": table.chat.muted,
+        }
+        """What the table's message tells everybody alike."""
         self.views = Views(table.game, table.match.position)
         self.patches = Patches(told, self.views) if told is not None else None
         self._logs: dict[str | None, list[Logged]] = {}

@@ -276,7 +276,7 @@ async def get_match(state: State, request: AnyRequest, id: MatchId) -> MatchCard
         scenario_title=table.game.scenarios.get(h.scenario, h.scenario), options=h.options,
         seats=table.audience.seating(), mine=list(holder.seats), maker=holder.maker,
         open=await state.hall.matches.links.open(id), clock=h.clock, turn=view.get("turn"),
-        actors=list(table.audience.awaited(holder.seats, side)), over=table.over,
+        actors=list(table.audience.awaited(holder.seats, side, table.actors)), over=table.over,
         state=table.state - len(hidden), outcome=Ending.of(table.ended),
         commitment=h.commitment, created=h.created,
         updated=max([h.created, *(row.at for row in table.rows[-1 - len(hidden):] if row.n not in hidden)]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import socket
 import sys
@@ -22,10 +21,6 @@ from meuse.server.wire import Lines, raise_files, wired
 MOST_MESSAGE = 65_536
 """Bytes of a socket's message."""
 
-GARBAGE = (20_000, 20, 50)
-"""How many new objects make Python look for circles of unused ones, first among the young. A server keeps many objects
-for long (views, logs), and looking through all of them as often as Python does by itself costs a tenth of its time."""
-
 
 def default_store() -> str:
     """The store of whoever is at this machine."""
@@ -34,7 +29,6 @@ def default_store() -> str:
 
 
 def run(settings: Settings, browser: bool = False) -> int:
-    gc.set_threshold(*GARBAGE)
     listening = _listen(settings.host, settings.port)
     address = _address(settings.host, listening.getsockname()[1])
     app = make_app(settings, Store(settings.db))

@@ -205,7 +205,7 @@ class Audience:
 
     def table_for(self, session: Session, bulletin: Bulletin) -> TableMessage:
         """What has changed for him, if he has the table before; else all of it."""
-        table, mine, over = self.table, session.holder.seats, bulletin.over
+        table, mine = self.table, session.holder.seats
         hidden = table.curtain.hidden(mine)
         side, before = viewer(table.match, mine, bulletin.actors), session.viewer
         lines = len(bulletin.log(side))
@@ -216,29 +216,22 @@ class Audience:
         return TableMessage(
             number=0,
             state=table.state - len(hidden),
-            trouble=table.trouble,
             seats=Seats(list(mine), side, self._seated()),
             view=bulletin.views.whole(side) if changes is None else UNSET,
             changes=UNSET if changes is None else changes,
             legal={s: table.match.legal(s) for s in mine if s in bulletin.actors},
-            prompt=waiting_for_salts(awaited, mine) if (awaited := table.dice_awaited) else "",
-            actors=list(self.awaited(mine, side)),
-            undoable={} if over else {s: table.match.undoable(s) for s in mine},
+            prompt=waiting_for_salts(awaited, mine) if (awaited := bulletin.dice_awaited) else "",
+            actors=list(self.awaited(mine, side, bulletin.actors)),
+            undoable={} if bulletin.over else {s: table.match.undoable(s) for s in mine},
             events=events,
             events_from=first,
-            over=over,
-            outcome=bulletin.ending,
             clocks=table.curtain.clocks(mine),
-            offer=table.takeback.offer,
-            advice=table.header.advice and not over,
-            hindsight=table.hindsight,
-            muted=table.chat.muted,
+            **bulletin.common,
         )
 
-    def awaited(self, seats: tuple[str, ...], side: str | None) -> tuple[str, ...]:
-        """The sides that must decide, as far as these seats may know."""
+    def awaited(self, seats: tuple[str, ...], side: str | None, actors: tuple[str, ...]) -> tuple[str, ...]:
+        """The sides of these that must decide, as far as these seats may know."""
         table = self.table
-        actors = table.actors
         if not actors or not table.curtain.rivals(seats):
             return actors
         return table.game.awaited(table.match.position, side)

@@ -353,11 +353,11 @@ class Crossings:
         """Sides that no unbridged river bars."""
         self.road = tuple(board.roads[d] & ~closed[d] for d in range(4))
         self.costs = {
-            (cell, to): along_road if self.road[d] >> cell & 1 else off_road[to]
+            cell: {to: along_road if self.road[d] >> cell & 1 else off_road[to]
+                   for d, to in enumerate(board.grid.neighbour[cell]) if to >= 0 and self.open[d] >> cell & 1}
             for cell in board.grid.cells
-            for d, to in enumerate(board.grid.neighbour[cell]) if to >= 0 and self.open[d] >> cell & 1
         }
-        """Half movement points for each step that no unbridged river bars."""
+        """From each Grid, half movement points for each step that no unbridged river bars."""
 
 
 class Board(Landscape):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -30,35 +30,46 @@ def mobility(g: GhostDivision, p: GhostPosition, u: int) -> int:
             printed *= 2
         elif p.cut >> u & 1:
             printed = (printed + 1) // 2
-    return max(1, printed - p.hits[u])
+    hits = p.hits[u]
+    return printed - hits if hits < printed else 1
+
+
+def costs_from(g: GhostDivision, p: GhostPosition, cell: int) -> Mapping[int, int]:
+    """Half points for the step into each neighbouring Grid that no river bars (16.3a)."""
+    return dict.fromkeys(g.ways[cell], ALL) if cell == ASSEMBLY else g.crossings(p).costs[cell]
 
 
 def step_cost(g: GhostDivision, p: GhostPosition, cell: int, to: int) -> int | None:
-    """Half points for the step into a neighbouring Grid; None where a river bars it (16.3a)."""
-    if cell == ASSEMBLY:
-        return ALL
-    return g.crossings(p).costs.get((cell, to))
+    return costs_from(g, p, cell).get(to)
 
 
 BOUNDLESS = 1000
 """More half points than any move has."""
+BARRED = BOUNDLESS + 1
 
 
-def judge_step(
-    g: GhostDivision, p: GhostPosition, cell: int, to: int, left: int = BOUNDLESS, needed: int = 0
-) -> tuple[str, int, int]:
-    """The rule against a step into a neighbouring Grid, or "", with the cost and the room that is left (15.1a, 16.3a).
+Step = tuple[int, str, int, int]
+
+
+def judge_steps(g: GhostDivision, p: GhostPosition, cell: int, left: int = BOUNDLESS, needed: int = 0) -> list[Step]:
+    """For each neighbouring Grid the rule against a step into it, or "", the cost, and the room left (15.1a, 16.3a).
 
     `left` are the half points of whoever goes, `needed` the thirds of a battalion that they fill.
     """
-    cost, spare = step_cost(g, p, cell, to), room(g, p, to) - needed
-    if cost is None:
-        return "16.3a", 0, spare
-    if p.flank and beyond_flank(g, p, to):
-        return "9.1b", cost, spare
-    if cost > left:
-        return "16.0a", cost, spare
-    return "" if spare >= 0 else "15.1a", cost, spare
+    costs, limit, loads = costs_from(g, p, cell), g.stack_limit, p.loads
+    found = []
+    for to in g.ways[cell]:
+        cost, spare = costs.get(to, BARRED), limit[to] - loads[to] - needed
+        if cost == BARRED:
+            bar = "16.3a"
+        elif p.flank and beyond_flank(g, p, to):
+            bar = "9.1b"
+        elif cost > left:
+            bar = "16.0a"
+        else:
+            bar = "" if spare >= 0 else "15.1a"
+        found.append((to, bar, cost, spare))
+    return found
 
 
 def beyond_flank(g: GhostDivision, p: GhostPosition, to: int) -> bool:
@@ -117,16 +128,14 @@ def movable(g: GhostDivision, p: GhostPosition) -> Iterator[int]:
 
 def widest_room(g: GhostDivision, p: GhostPosition, cell: int) -> int:
     """The most thirds that fit into one of the Grids that can be stepped into; -1 where there is none."""
-    judged = [judge_step(g, p, cell, to) for to in g.ways[cell]]
-    return max([spare for bar, _, spare in judged if not bar], default=-1)
+    return max([spare for _, bar, _, spare in judge_steps(g, p, cell) if not bar], default=-1)
 
 
 def leads_on(g: GhostDivision, p: GhostPosition, hq: int) -> bool:
     """14.1a: whether more points could carry a headquarters or its stack into a Grid, or on from there."""
     cell = p.places[hq]
     least = min([2 * mobility(g, p, u) for u in p.at(cell)]) + 2 * p.bonus.get(hq, 0)
-    for to in g.ways[cell]:
-        bar, cost, _ = judge_step(g, p, cell, to)
+    for to, bar, cost, _ in judge_steps(g, p, cell):
         if not bar and (cost > least or not encounters.sure_to_halt(g, p, to)):
             return True
     return False
@@ -171,9 +180,8 @@ class Moving(Frame, frozen=True):
     def _someone_can_go_on(self, g: GhostDivision, p: GhostPosition) -> bool:
         """Whether some unit of the stack, or its headquarters if it has one, could still take a step by itself."""
         for u in self.units if self.hq < 0 else (self.hq,):
-            left, needed = self.left(g, p, u), g.thirds[u]
-            for to in g.ways[self.cell]:
-                if not judge_step(g, p, self.cell, to, left, needed)[0]:
+            for _, bar, _, _ in judge_steps(g, p, self.cell, self.left(g, p, u), g.thirds[u]):
+                if not bar:
                     return True
         return False
 
@@ -203,13 +211,8 @@ class Moving(Frame, frozen=True):
 
     def _open_ways(self, g: GhostDivision, p: GhostPosition) -> list[tuple[int, int, int]]:
         """Grids that the whole stack can step into: with the cost, and the room left for more (15.1a)."""
-        left, needed = self.means(g, p)
-        found = []
-        for to in g.ways[self.cell]:
-            bar, cost, spare = judge_step(g, p, self.cell, to, left, needed)
-            if not bar:
-                found.append((to, cost, spare))
-        return found
+        judged = judge_steps(g, p, self.cell, *self.means(g, p))
+        return [(to, cost, spare) for to, bar, cost, spare in judged if not bar]
 
     def _joiners(self, g: GhostDivision, p: GhostPosition, side: str, ways: list[tuple[int, int, int]]) -> list[int]:
         """14.1b: units of the Grid that can come along."""
@@ -229,7 +232,7 @@ class Moving(Frame, frozen=True):
             return "alone"
         if u in p.bonus:
             return "leads"
-        if side not in (commander(g), leader_of(g, p, u)):
+        if side != g.sides[0] and leader_of(g, p, u) != side:
             return "not yours"
         thirds, left = g.thirds[u], self.left(g, p, u)
         for _, cost, spare in ways:
@@ -314,7 +317,7 @@ def against_step(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> R
         rule = "6.2b" if cell == ASSEMBLY else "16.1a"
         return Refusal(rule, f"{grid} has no common side with {where}")
     left, needed = move.means(g, p)
-    bar, cost, spare = judge_step(g, p, cell, to, left, needed)
+    _, bar, cost, spare = next(step for step in judge_steps(g, p, cell, left, needed) if step[0] == to)
     if not bar:
         return None
     if bar == "16.3a":

@@ -10,7 +10,7 @@ from meuse.engine.hexes import bits
 from meuse.engine.way import setting_out
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.loc import Network, blocked, grids_with_loc, has_loc, logistics
-from meuse.games.ghost_division.rules.movement import Moving, judge_step
+from meuse.games.ghost_division.rules.movement import Moving, judge_steps
 from meuse.games.ghost_division.rules.victory import occupied
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ def ahead(g: GhostDivision, p: GhostPosition, moving: Moving, words: list[str]) 
         spent, path = best[cell]
         if path and halts(g, p, cell, moving):
             continue
-        for to in g.ways[cell]:
-            bar, cost, _ = judge_step(g, p, cell, to, left - spent, needed)
+        for to, bar, cost, _ in judge_steps(g, p, cell, left - spent, needed):
             total = spent + max(cost, 0)
             if not bar and (to not in best or total < best[to][0]):
                 best[to] = (total, [*path, to])

@@ -35,6 +35,7 @@ def eligible(g: Sedan, p: SedanPosition, chit: str, left: int) -> dict[int, int]
     candidates = g.corps_units[corps] & ~g.hq_set
     if g.chits[chit].side == "french":
         candidates |= p.crossed
+    ranges = [(1 << h, in_range(g, h, hexes)) for h, hexes in places.items()]
     for u in bits(candidates & ~p.activated & ~left):
         hex = p.units[u].hex
         if hex < 0:
@@ -43,11 +44,19 @@ def eligible(g: Sedan, p: SedanPosition, chit: str, left: int) -> dict[int, int]
             found[u] = 0
         elif chit != CAVALRY_CHIT:
             reach = 0
-            for h, hexes in places.items():
-                if any(g.grid.disc(c, g.range[h]) >> hex & 1 for c in hexes):
-                    reach |= 1 << h
+            for bit, discs in ranges:
+                if discs >> hex & 1:
+                    reach |= bit
             if reach:
                 found[u] = reach
+    return found
+
+
+def in_range(g: Sedan, h: int, hexes: list[int]) -> int:
+    """6.0b: the hexes that a headquarters reaches from where it counts."""
+    found = 0
+    for hex in hexes:
+        found |= g.grid.disc(hex, g.range[h])
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Action, Part, Refusal, Tally
@@ -71,38 +72,45 @@ class Moving(Frame, frozen=True):
         found: list[Action] = []
         words, off_words = g.hex_words["step"], g.hex_words["offroad"]
         if self.hex == DUE:
-            (u,) = self.movers
-            for to in reinforcements.entry_hexes(g, p, u):
-                road, ordinary = entry_costs(g, p, u, to)
-                if road:
-                    found.append(words[to])
-                    if self._affords(g, p, ordinary):
-                        found.append(off_words[to])
-                elif self._affords(g, p, ordinary):
-                    found.append(words[to])
-            return found
-        ground = ground_for(g, p, self.side(g))
+            return list(self.entries(g, p))
+        ground, left = ground_for(g, p, self.side(g)), self.left(g, p)
         for d, to in g.ways[self.hex]:
             by_road, by_land = step_costs(ground, self, d, to)
             if by_land is None:
                 continue
-            if by_road is not None and self._affords(g, p, by_road):
+            if by_road is not None and within(by_road, left):
                 found.append(words[to])
-                if self._affords(g, p, by_land):
+                if within(by_land, left):
                     found.append(off_words[to])
-            elif self._affords(g, p, by_land):
+            elif within(by_land, left):
                 found.append(words[to])
         return found
 
-    def _affords(self, g: Sedan, p: SedanPosition, cost: tuple[int, int]) -> bool:
-        """9.0f, 9.3b, and the one hex that 9.1f gives to a unit slowed by lack of supply."""
+    def entries(self, g: Sedan, p: SedanPosition) -> Iterator[Action]:
+        """4.0a-4.0e: the same for a reinforcement's first hex."""
+        words, off_words = g.hex_words["step"], g.hex_words["offroad"]
+        (u,) = self.movers
+        for to in reinforcements.entry_hexes(g, p, u):
+            road, ordinary = entry_costs(g, p, u, to)
+            if road:
+                yield words[to]
+                if self._affords(g, p, ordinary):
+                    yield off_words[to]
+            elif self._affords(g, p, ordinary):
+                yield words[to]
+
+    def left(self, g: Sedan, p: SedanPosition) -> Cost:
+        """9.0f, 9.3b: what a step may cost by class, for all to afford it; PLENTY where nobody of a class moves, or
+        where 9.1f gives one hex to a unit slowed by lack of supply."""
+        left = [PLENTY, PLENTY]
         for u in self.movers:
-            k = g.movement_class[u]
-            if self.spent[k] + cost[k] > movement_allowance(g, p, u) and (
-                self.steps or not (is_out(p, u) and g.halts_without_supply[u])
-            ):
-                return False
-        return True
+            if self.steps or not (is_out(p, u) and g.halts_without_supply[u]):
+                k = g.movement_class[u]
+                left[k] = min(left[k], movement_allowance(g, p, u) - self.spent[k])
+        return left[0], left[1]
+
+    def _affords(self, g: Sedan, p: SedanPosition, cost: Cost) -> bool:
+        return within(cost, self.left(g, p))
 
     def _may_exit(self, g: Sedan, p: SedanPosition) -> Refusal | None:
         """16.10g: None where the movers may leave the map now."""
@@ -226,6 +234,13 @@ class Moving(Frame, frozen=True):
         return f"Move {g.names(self.movers)} hex by hex, or stop.", "9.0e"
 
 
+PLENTY = 1_000
+
+
+def within(cost: Cost, left: Cost) -> bool:
+    return cost[0] <= left[0] and cost[1] <= left[1]
+
+
 STOPPED = "the unit has entered an enemy zone of control and must stop"
 
 
@@ -260,7 +275,7 @@ def entry_costs(g: Sedan, p: SedanPosition, u: int, to: int) -> tuple[Cost | Non
 
 def can_enter(g: Sedan, p: SedanPosition, u: int) -> bool:
     """4.0a-4.0e: whether a reinforcement has a hex to come on at and the movement points for it."""
-    return bool(Moving((u,), DUE).steps_ahead(g, p))
+    return any(Moving((u,), DUE).entries(g, p))
 
 
 def exit_cost(g: Sedan, p: SedanPosition, hex: int) -> Cost:
