@@ -155,11 +155,15 @@ class Board(Landscape):
             banks = 1 << a | 1 << b
             self.sails.setdefault(p, []).append((q, banks))
             self.sails.setdefault(q, []).append((p, banks))
+        self.quays = {
+            port: tuple(corner_key(grid.corner(port, k)) for k in range(6)) for port in bits(self.inland_ports)
+        }
+        """The corners of each inland port's hex."""
         self.salt = {corner_key(grid.corner(cell, k)) for cell in bits(self.sea) for k in range(6)}
 
     def sails_to_sea(self, port: int, shut: int) -> bool:
         """22.9a Whether an inland port has a line of water to the sea with neither bank in the set `shut`."""
-        front = [corner_key(self.grid.corner(port, k)) for k in range(6)]
+        front = list(self.quays[port])
         seen = set(front)
         while front:
             here = front.pop()

@@ -56,9 +56,9 @@ def lifts_needed(g: Blitzkrieg, units: Iterable[int]) -> int:
 # --- who may sail, and where to ----------------------------------------------------------------------------------
 
 
-def shore(g: Blitzkrieg, p: BlitzPosition) -> int:
-    """22.1a, 22.9a: where units go aboard and ashore: coasts, and inland ports whose water is open."""
-    return g.board.coast | ports.working(g, p, g.board.inland_ports)
+def shore(g: Blitzkrieg, p: BlitzPosition, within: int) -> int:
+    """22.1a, 22.9a: of these hexes those where units go aboard and ashore: coasts, and inland ports with open water."""
+    return g.board.coast & within | ports.working(g, p, g.board.inland_ports & within)
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
@@ -72,7 +72,7 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
         return Refusal("22.1a", f"{c.name} never moves")
     if not lifts(g, p):
         return Refusal("22.1a", "no amphibious unit is left that has not sailed this turn")
-    if not shore(g, p) >> p.at[u] & 1:
+    if not shore(g, p, g.one[p.at[u]]):
         return Refusal("22.1a", f"{c.name} stands neither on a coast nor in an inland port with open water")
     return None
 
@@ -85,7 +85,7 @@ def can_embark(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
 
 def havens(g: Blitzkrieg, p: BlitzPosition, units: tuple[int, ...]) -> int:
     """22.1a, 22.4a: other shores without enemies, on no neutral ground; zones do not matter, full rough hexes do."""
-    found = shore(g, p) & ground(g, p, ALLIED) & ~g.one[p.at[units[0]]]
+    found = shore(g, p, ground(g, p, ALLIED) & ~g.one[p.at[units[0]]])
     load = sum(g.counters[u].points for u in units)
     full = [hex for hex in bits(found & g.board.jam)
             if stacking.load(g, p, ALLIED, hex) + load > stacking.limit(g, p, ALLIED, hex)]
