@@ -102,6 +102,10 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
 
     def _list_hexes(self) -> None:
         board = self.board
+        german = board.countries["germany"]
+        allied = sum(board.countries[country] for country in COUNTRIES) & ~german
+        self.enemy_ground = (allied, german)
+        """Of each side the countries that it fights."""
         self.skies: dict[tuple[int, int, int], int] = {}
         """24.3.3 Ranges worked out, by base hex, range and ground closed to flights."""
         self.deployment_zones: dict[tuple[int, int], int] = {}

@@ -79,6 +79,12 @@ class BlitzPosition(Position):
     """Air bases that have sent a flight this turn, and may not move (24.3.8a)."""
     shifted: int = 0
     """Air bases that have moved this turn, and send no flight (24.3.8a)."""
+    struck: int = 0
+    """Airstrikes that have interdicted in this Player Turn (26.7.1c)."""
+    called_off: bool = False
+    """Interdiction has been called off for this phase."""
+    air_supply: int = 0
+    """Hexes with an air supply marker (31.0)."""
     cargo: int = 0
     """Air bases that have sent their supply flight of this turn (31.1.1a)."""
     grounded: int = 0
@@ -129,6 +135,12 @@ class BlitzPosition(Position):
     """City hexes out of the hands of their own country's side (2.5h)."""
     terror: int = 0
     """City hexes terrorised from the air (17.7)."""
+    scared: int = 0
+    """City hexes that have been terrorised at any time: they cost Shock once."""
+    panicked: int = 0
+    """Countries with a city terrorised this turn (card G14)."""
+    shaken: int = 0
+    """Units with a Terror marker (17.7.2)."""
     entrenched: int = 0
     flooded: int = 0
     open_cities: int = 0
@@ -212,6 +224,10 @@ class BlitzPosition(Position):
             self.arrived |= 1 << u
             if not side:
                 self.trodden |= g.one[to] & g.flood_hexes
+            else:
+                self.air_supply &= ~g.one[to]
+        else:
+            self.shaken &= ~(1 << u)
         self.zones[side] = DIRTY
         if g.is_fort(old) or g.is_fort(to):
             self.zones[1 - side] = DIRTY

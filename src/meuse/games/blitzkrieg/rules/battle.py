@@ -16,6 +16,8 @@ from meuse.games.blitzkrieg.box.chartfile import Table
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import (
+    close_support,
+    flights,
     fog,
     forts,
     gunfire,
@@ -49,6 +51,8 @@ TABLES: dict[str, Table] = {"probe": "probe", "assault": "assault", "combined": 
 def open_phase(g: Blitzkrieg, p: BlitzPosition, slot: int) -> None:
     """8.1(2.5)a: a combat phase, what is looked at as it ends, and the stacking check (13.1.1a)."""
     p.impulse = slot
+    if slot == 1:
+        flights.begin_phase(g, p)
     p.push(CombatMuster(slot), CombatPhase(), CombatOver(), StackingCheck())
 
 
@@ -347,13 +351,14 @@ def preview(g: Blitzkrieg, p: BlitzPosition) -> dict[str, Any]:
 STEPS: tuple[tuple[str, Opener], ...] = (
     ("opening", open_stack),
     ("support", support.open_step),
+    ("close support", close_support.open_step),
     ("gunfire", gunfire.open_step),
     ("die", roll),
 )
 """15.2: B2 the stack is opened, B3 headquarters support, B4 close air support, B5 naval gunfire, B6 and B7 the die;
 its result pushes what follows (B8)."""
 
-AFTERMATH: tuple[Opener, ...] = (landings.after_battle, open_cities.occupy)
+AFTERMATH: tuple[Opener, ...] = (close_support.close_step, landings.after_battle, open_cities.occupy)
 """What is settled as a battle ends, before `BlitzPosition.battle` is cleared."""
 
 CLOSING: tuple[Opener, ...] = (landings.end_phase, forts.fall)

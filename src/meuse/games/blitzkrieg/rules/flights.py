@@ -28,9 +28,10 @@ SKIES = 2000
 
 
 def begin_phase(g: Blitzkrieg, p: BlitzPosition) -> None:
-    """18.5a, 24.3.2d: as a phase begins bases can stage anew, patrols intercept anew."""
+    """18.5a, 24.3.2d: as a phase begins bases can stage anew, patrols intercept anew, and stacks are closed."""
     p.staging = {}
-    p.engaged = 0
+    p.engaged = p.opened = 0
+    p.called_off = False
     p.grounded = unfed(g, p)
 
 

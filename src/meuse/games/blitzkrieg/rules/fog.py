@@ -22,7 +22,7 @@ def open_hex(g: Blitzkrieg, p: BlitzPosition, hex: int, side: int, rule: str) ->
     if not units:
         return
     p.opened |= sum(1 << u for u in units)
-    p.tell("opened", rule, hex=g.hex_name(hex), units=[g.ids[u] for u in units])
+    p.tell("opened", rule, reveals=True, hex=g.hex_name(hex), units=[g.ids[u] for u in units])
     for u in units:
         if g.counters[u].deception:
             losses.eliminate(g, p, u, "19.2.2b")

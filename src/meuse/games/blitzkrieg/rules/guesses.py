@@ -19,7 +19,7 @@ from meuse.games.blitzkrieg.rules.zoc import exerts
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
 
-STATES = ("eligible", "moved", "attacked", "minimum", "third", "unsupplied", "rode", "tried")
+STATES = ("eligible", "moved", "attacked", "minimum", "third", "unsupplied", "rode", "tried", "shaken")
 """Sets of counters that say what the unit in some place has done or may do: they stay with the place."""
 
 

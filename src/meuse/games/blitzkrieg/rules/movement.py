@@ -11,6 +11,7 @@ from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import open_cities, stacking
 from meuse.games.blitzkrieg.rules.ground import invade, open_ground
+from meuse.games.blitzkrieg.rules.interdiction import watch
 from meuse.games.blitzkrieg.rules.sight import sighted
 from meuse.games.blitzkrieg.rules.zoc import zone
 
@@ -150,6 +151,8 @@ class Moving(Frame, frozen=True):
     fresh: bool = True
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
+        if p.at[self.unit] < 0:
+            return ()
         return (SIDES[p.active],) if self.fresh or steps(g, p, self.unit, self.left, False) else ()
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
@@ -170,6 +173,7 @@ class Moving(Frame, frozen=True):
         enter(g, p, u, to)
         p.tell("step", "12.1a", seen_by=(side,), unit=g.ids[u], start=g.hex_name(start), hex=noun, cost=cost)
         sighted(g, p, u, start)
+        watch(g, p, 1 << u, to)
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()

@@ -10,7 +10,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import flights, fog, impulses, movement, rail, sea, supply
+from meuse.games.blitzkrieg.rules import airlift, early_flights, flights, fog, impulses, movement, rail, sea, supply
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
 
 if TYPE_CHECKING:
@@ -43,9 +43,14 @@ def board_ship(g: Blitzkrieg, p: BlitzPosition, u: int) -> Frame:
     return sea.Loading((u,))
 
 
+def board_aircraft(g: Blitzkrieg, p: BlitzPosition, u: int) -> Frame:
+    return airlift.Airlift((u,))
+
+
 WAYS: dict[str, Way] = {
     "move": Way(movement.marching, movement.against_march, march),
     "rail": Way(rail.riders, rail.against, ride),
+    "airlift": Way(each(airlift.can_fly), airlift.against, board_aircraft),
     "embark": Way(each(sea.can_embark), sea.against, board_ship),
 }
 
@@ -54,7 +59,7 @@ def open_phase(g: Blitzkrieg, p: BlitzPosition, slot: int) -> None:
     """8.1(2.3)a, 8.1(2.6)a: a movement phase, and the stacking check that ends it (13.1.1a)."""
     flights.begin_phase(g, p)
     p.flown = 0
-    p.push(*impulses.begin(g, p, slot), Muster(slot), MovePhase(), Camp(), StackingCheck())
+    p.push(*impulses.begin(g, p, slot), Dawn(slot), Muster(slot), MovePhase(), Camp(), StackingCheck())
 
 
 def first(g: Blitzkrieg, p: BlitzPosition) -> None:
@@ -67,6 +72,17 @@ def second(g: Blitzkrieg, p: BlitzPosition) -> None:
 
 def third(g: Blitzkrieg, p: BlitzPosition) -> None:
     open_phase(g, p, 3)
+
+
+class Dawn(Frame, frozen=True):
+    """19.1d, 18.6.1a: reconnaissance and air supply fly before anybody moves, if anybody may."""
+
+    slot: int
+
+    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
+        p.pop()
+        if self.slot == 1 or impulses.eligible(g, p, self.slot, attack=False):
+            p.push(early_flights.EarlyFlights(True))
 
 
 class Muster(Frame, frozen=True):

@@ -10,9 +10,9 @@ from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES
 from meuse.games.blitzkrieg.box.mapfile import Country
 from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules import interdiction
 from meuse.games.blitzkrieg.rules.cards import number
 from meuse.games.blitzkrieg.rules.islands import islands
-from meuse.games.blitzkrieg.rules.sight import sighted
 from meuse.games.blitzkrieg.rules.zoc import zone
 
 if TYPE_CHECKING:
@@ -41,11 +41,29 @@ def capacity(g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
     return most + more - p.railed[n]
 
 
+def lines(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> int:
+    """12.4.1a: the hexes of a country in which trains run for a unit: without enemies and their zones."""
+    enemy = 1 - g.side[u]
+    return g.board.countries[country] & g.board.land & ~(p.occupied[enemy] | zone(g, p, enemy))
+
+
+def route(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country, to: int) -> tuple[int, ...]:
+    """A shortest way by rail, hex by hex, the start left out."""
+    track, ring = lines(g, p, u, country), g.one[to]
+    rings = [ring]
+    while not ring >> p.at[u] & 1:
+        ring = g.board.spread(ring) & track & ~sum(rings)
+        rings.append(ring)
+    found = [p.at[u]]
+    for ring in reversed(rings[:-1]):
+        found.append(next(bits(g.board.touch[found[-1]] & ring)))
+    return tuple(found[1:])
+
+
 def destinations(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> int:
     """12.4.1: cities joined to the unit's own by hexes of the country without enemies and their zones; neither end may
     be terrorised, damaged or an open city (33.2a)."""
-    enemy = 1 - g.side[u]
-    track = g.board.countries[country] & g.board.land & ~(p.occupied[enemy] | zone(g, p, enemy))
+    track = lines(g, p, u, country)
     ends = g.board.cities & ~(p.terror | p.damaged | p.open_cities)
     start = g.one[p.at[u]]
     if not start & ends & track:
@@ -108,11 +126,9 @@ class Riding(Frame, frozen=True):
         p.railed = (*p.railed[:n], p.railed[n] + 1, *p.railed[n + 1:])
         p.guests += country != g.counters[u].country
         p.rode |= 1 << u
-        start = p.at[u]
-        p.pop()
-        p.put(g, u, g.grid.bit[noun])
-        p.tell("rail", "12.4b", seen_by=(side,), unit=g.ids[u], start=g.hex_name(start), hex=noun)
-        sighted(g, p, u, start, how=" by rail")
+        to = g.grid.bit[noun]
+        watched = interdiction.ready(g, p)
+        p.swap(interdiction.Train(u, p.at[u], route(g, p, u, country, to) if watched else (to,)))
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("12.4.1a", "that is no city of the country which trains reach")

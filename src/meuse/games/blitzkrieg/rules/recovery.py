@@ -28,12 +28,11 @@ def open_phase(g: Blitzkrieg, p: BlitzPosition) -> None:
     p.push(Recovering())
 
 
-def national(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
+def national(g: Blitzkrieg, p: BlitzPosition, nation: Nation, hex: int) -> int:
     """N.g: the nation's modifier of this turn; Poles and Czechs have the French on French soil, else the British."""
-    nations, nation = g.charts.recovery.nations, g.counters[u].entry.nation
+    nations = g.charts.recovery.nations
     if nation not in nations:
-        lent: Nation = "french" if g.board.country[p.at[u]] == "france" else "british"
-        nation = lent
+        nation = "french" if g.board.countries["france"] >> hex & 1 else "british"
     row = nations[nation]
     return row[min(p.turn, len(row)) - 1]
 
@@ -41,11 +40,13 @@ def national(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
 def modifiers(g: Blitzkrieg, p: BlitzPosition, u: int) -> list[Part]:
     """17.2.2a: what is added to the die."""
     c, hex, chart = g.counters[u], p.at[u], g.charts.recovery.modifiers
-    found = [Part("nation", national(g, p, u), "N.g")]
+    found = [Part("nation", national(g, p, c.entry.nation, hex), "N.g")]
     if zone(g, p, 1 - c.side) >> hex & 1:
         found.append(Part("enemy zone of control", chart["enemy_zoc"], "17.2.2a"))
     if any(g.counters[h].hq and h != u and serves(g, p, h, u) for h in p.units_in(hex)):
         found.append(Part("own headquarters in the hex", chart["own_hq_in_hex"], "17.2.2a"))
+    if p.shaken >> u & 1:
+        found.append(Part("terror", chart["terror"], "26.6.2a"))
     if p.paralysed >> COUNTRIES.index(c.shock) & 1:
         found.append(Part("paralysis", chart["paralysis"], "2.3.9d"))
     if c.nation == "german" and c.mech:

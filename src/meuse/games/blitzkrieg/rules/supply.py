@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meuse.games.blitzkrieg.box.components import ALLIED, COUNTRIES
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import ports
 from meuse.games.blitzkrieg.rules.command import commanded, ground, servers
@@ -84,10 +84,12 @@ class Lines:
         return bool(self.sources(u) >> self.p.at[u] & 1)
 
     def by_itself(self, u: int) -> bool:
-        """18.3: whether a unit needs no headquarters: at a source, in its own fort, special, neutral (4.3e), or in a
-        ship off an enemy coast, which its port of origin feeds (22.5a)."""
+        """18.3: whether a unit needs no headquarters: at a source, in its own fort, special, neutral (4.3e), in a ship
+        off an enemy coast, which its port of origin feeds (22.5a), or supplied by air (31.2.1a)."""
         g, p = self.g, self.p
         c, hex = g.counters[u], p.at[u]
+        if p.air_supply >> hex & 1 and c.side == AXIS:
+            return True
         if c.special or c.deception or not at_war(g, p, u) or g.board.sea >> hex & 1 or self.at_source(u):
             return True
         return c.fortress and bool(g.board.forts[c.country] >> hex & 1) and not p.destroyed >> hex & 1

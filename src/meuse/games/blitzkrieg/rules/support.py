@@ -11,6 +11,7 @@ from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules import interdiction
 from meuse.games.blitzkrieg.rules.command import commanded, serves
 from meuse.games.blitzkrieg.rules.orders import AttackOrder
 
@@ -77,6 +78,7 @@ class Support(Frame, frozen=True):
             p.attacked |= 1 << hq
             p.opened |= 1 << hq
             p.tell("support", "15.3.4a", unit=noun, hex=g.hex_name(p.at[hq]), strength=strength(g, p, p.order))
+            interdiction.watch(g, p, 1 << hq, p.at[hq])
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()

@@ -103,6 +103,12 @@ def _missions(g: Blitzkrieg, d: Data) -> str:
     return f"{_side(d)} open their air display: {flown or 'nothing flies'}."
 
 
+def _ground_attack(g: Blitzkrieg, d: Data) -> str:
+    what = "units" if d["target"] == "movers" else d["target"]
+    effect = f"{d['strength']}, {d['shift']:+d} ({d['die']}): {d['result']}"
+    return f"{_side(d)} bomb the {what} in {_where(g, d)} with {effect}."
+
+
 def _air_battle(g: Blitzkrieg, d: Data) -> str:
     hits = f"{d['eliminated']} eliminated, {d['fatigued']} fatigued"
     return f"{_side(d)} fire in the air with {d['strength']} ({d['die']}): {hits}."
@@ -173,6 +179,18 @@ SENTENCES: dict[str, Sentence] = {
     "airstrike fatigued": lambda g, d: f"{_unit(g, d)} is Fatigued.",
     "flight": lambda g, d: f"{_unit(g, d)} flies from {_unit(g, {'unit': d['base']})} over {_where(g, d)}.",
     "sent again": lambda g, d: f"{_unit(g, d)} will fly again, Fatigued.",
+    "ground attack": _ground_attack,
+    "shaken": lambda g, d: f"{_unit(g, d)} is terrorised in {_where(g, d)}.",
+    "damaged": lambda g, d: f"The {d['target']} of {_where(g, d)} is Damaged.",
+    "terrorised": lambda g, d: f"{_where(g, d)} is terrorised.",
+    "bridge destroyed": lambda g, d: f"A bridgehead at {_where(g, d)} is destroyed.",
+    "air supply": lambda g, d: f"Supply is dropped in {_where(g, d)}.",
+    "air supply ends": lambda g, d: "Air supply is used up.",
+    "close support": lambda g, d: f"{_unit(g, d)} supports the attack on {_where(g, d)} ({d['shift']:+d}).",
+    "flown": lambda g, d: f"{_unit(g, d)} is flown to {_where(g, d)}.",
+    "repair": lambda g, d: f"{_where(g, d)} {'is repaired' if d['success'] else 'stays Damaged'} ({d['die']}).",
+    "calm": lambda g, d: f"{_where(g, d)} {'recovers' if d['success'] else 'stays in terror'} ({d['die']}).",
+    "rally": lambda g, d: f"{_unit(g, d)} {'rallies' if d['success'] else 'stays terrorised'} ({d['die']}).",
     "interception": lambda g, d: f"{_side(d)} intercept over {_where(g, d)}.",
     "game over": _over,
 }

@@ -76,7 +76,7 @@ def _ground(g: Blitzkrieg, p: BlitzPosition) -> View:
     return {
         "destroyed": names(p.destroyed), "entrenched": names(p.entrenched), "flooded": names(p.flooded),
         "damaged": names(p.damaged), "terror": names(p.terror), "open_cities": names(p.open_cities),
-        "taken": names(p.taken),
+        "taken": names(p.taken), "air_supply": names(p.air_supply),
     }
 
 
@@ -100,6 +100,8 @@ def _unit(g: Blitzkrieg, p: BlitzPosition, u: int, seats: Seats) -> View:
         "hex": g.hex_name(p.at[u]) or None, "place": PLACES.get(p.at[u], "map"), "fatigued": bool(tired),
         "steps": 2 - tired, "due": p.due[u], **_ratings(c, tired),
     }
+    if p.shaken & bit:
+        piece["terror"] = True
     if c.side not in seats:
         return piece
     if p.at[u] == RESERVE:

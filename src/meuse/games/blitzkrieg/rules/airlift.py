@@ -1,0 +1,184 @@
+"""29.0 Air transport: light units flown from airbase to airbase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meuse.engine.contract import Action, Refusal
+from meuse.engine.frames import Frame
+from meuse.engine.hexes import bits
+from meuse.games.blitzkrieg.box.components import SIDES, Airstrike, Counter
+from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules import flights, losses, movement, raids
+
+if TYPE_CHECKING:
+    from meuse.games.blitzkrieg.game import Blitzkrieg
+
+LIGHT = ("airborne", "airlanding", "special operations infantry", "special operations airborne")
+
+
+def transports(g: Blitzkrieg, c: Counter) -> int:
+    """29.4: the transports that a unit needs, 0 for one that cannot be flown; battalions share one."""
+    if c.entry.type in LIGHT and c.entry.size in ("brigade", "regiment", "battalion"):
+        return 1
+    if c.entry.type == "mountain" and c.entry.size == "division":
+        return g.charts.limits.division_transports
+    return 0
+
+
+def airbases(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
+    """29.2a: cities and towns with a friendly unit, and clear hexes with a friendly Air Base; none with enemies in."""
+    held = p.occupied[side] & ~p.occupied[1 - side]
+    found = held & g.board.airfields
+    for b in g.air_bases:
+        if g.side[b] == side and p.at[b] >= 0:
+            found |= held & g.one[p.at[b]] & g.board.kinds["clear"]
+    return found
+
+
+def fleet(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> list[Airstrike]:
+    """Transports that may fly to a hex now."""
+    return raids.able(g, p, side, "transport", hex)
+
+
+def destinations(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
+    """29.1a: the other airbase hexes that enough transports reach."""
+    c = g.counters[u]
+    need = transports(g, c)
+    idle = flights.in_box(g, p, c.side, "transport")
+    if not need or len(idle) < need:
+        return 0
+    skies = [flights.reach(g, p, a) for a in idle]
+    hexes = airbases(g, p, c.side) & ~g.one[p.at[u]]
+    near = [hex for hex in bits(hexes) if sum(sky >> hex & 1 for sky in skies) >= need]
+    return sum(g.one[hex] for hex in near if flights.room_over(g, p, c.side, hex) >= need and
+               spare_flights(g, p, idle, hex) >= need)
+
+
+def spare_flights(g: Blitzkrieg, p: BlitzPosition, idle: list[Airstrike], hex: int) -> int:
+    """24.3.2d: how many flights to a hex the bases can stage; transports are all of one kind."""
+    a = idle[0]
+    return sum(flights.spare(g, p, b) for b in flights.stages(g, p, a) if flights.sky(g, p, b, a) >> hex & 1)
+
+
+def can_fly(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
+    light = g.counters[u].entry.type in LIGHT or g.counters[u].entry.type == "mountain"
+    return light and against(g, p, u) is None
+
+
+def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
+    """What speaks against a unit's going by air now."""
+    c = g.counters[u]
+    if not transports(g, c):
+        return Refusal("29.4c", f"{c.name} cannot be flown")
+    if p.impulse != 1:
+        return Refusal("29.1a", "air transport flies in the first movement phase only")
+    if not airbases(g, p, c.side) >> p.at[u] & 1:
+        return Refusal("29.2a", f"{c.name} does not stand on an airbase hex")
+    if len(flights.in_box(g, p, c.side, "transport")) < transports(g, c):
+        return Refusal("29.4a", f"{c.name} needs {transports(g, c)} transports")
+    return None if destinations(g, p, u) else Refusal("29.1a", f"no airbase hex can be reached by air for {c.name}")
+
+
+class Airlift(Frame, frozen=True):
+    """29.1a, 29.4b: where a unit is flown to; two more battalions of the hex may share the transport."""
+
+    units: tuple[int, ...]
+
+    def sharers(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
+        first = self.units[0]
+        if g.counters[first].entry.size != "battalion" or len(self.units) >= g.charts.limits.battalions_a_transport:
+            return []
+        fresh = [u for u in p.units_in(p.at[first]) if p.eligible >> u & 1 and not p.moved >> u & 1]
+        return [u for u in fresh if g.counters[u].entry.size == "battalion" and transports(g, g.counters[u])]
+
+    def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
+        return (SIDES[p.active],)
+
+    def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
+        hexes = [g.hex_words["lift"][hex] for hex in bits(destinations(g, p, self.units[0]))]
+        return [*hexes, *(g.word("board", u) for u in self.sharers(g, p))]
+
+    def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
+        if verb == "board":
+            u = g.by_id[noun]
+            p.moved |= 1 << u
+            p.swap(Airlift((*self.units, u)))
+            return
+        hex, need = g.grid.bit[noun], transports(g, g.counters[self.units[0]])
+        p.pop()
+        p.push(Carriers(p.active, hex, need), raids.Escorting(p.active, hex), AirLanding(self.units, hex, need),
+               raids.Homeward(p.active, hex))
+
+    def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb == "board" and noun in g.by_id:
+            return Refusal("29.4b", "three battalions in the same hex may share a transport")
+        return Refusal("29.1a", "units are flown to another airbase hex of their side within range")
+
+    def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
+        return "To which airbase hex is the unit flown?", "29.1a"
+
+
+class Carriers(Frame, frozen=True):
+    """29.4, 30.3a: the transports that carry a load to a hex."""
+
+    side: int
+    hex: int
+    need: int
+
+    def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
+        return (SIDES[self.side],) if self.need and len(fleet(g, p, self.side, self.hex)) > self.need else ()
+
+    def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
+        return [g.air_words["join"][a.index] for a in fleet(g, p, self.side, self.hex)]
+
+    def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
+        self.carry(g, p, g.box.air_by_id[noun])
+
+    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
+        able = fleet(g, p, self.side, self.hex)
+        if self.need and able:
+            self.carry(g, p, able[0].index)
+        else:
+            p.pop()
+
+    def carry(self, g: Blitzkrieg, p: BlitzPosition, a: int) -> None:
+        p.swap(Carriers(self.side, self.hex, self.need - 1))
+        p.push(flights.Staging(a, self.hex))
+
+    def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
+        if verb == "join" and noun in g.box.air_by_id:
+            return flights.against(g, p, g.airstrikes[g.box.air_by_id[noun]], self.hex)
+        return None
+
+    def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
+        return f"Which transports fly? {self.need} more.", "29.4a"
+
+
+def arrived(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> int:
+    """How many transports have come through to a hex."""
+    box = g.boxes.index("transport")
+    return sum(p.air_in[a] == box for a in flights.over(g, p, side, hex))
+
+
+class AirLanding(Frame, frozen=True):
+    """29.1a, 29.3a, 29.6a: the units land without scatter and make no other move this turn; they are lost with their
+    transports, a division Fatigued for each of those that is shot down before the last."""
+
+    units: tuple[int, ...]
+    hex: int
+    need: int
+
+    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
+        p.pop()
+        through = arrived(g, p, p.active, self.hex)
+        for u in self.units:
+            p.rode |= 1 << u
+            if not through:
+                losses.eliminate(g, p, u, "28.3b")
+                continue
+            movement.enter(g, p, u, self.hex)
+            p.tell("flown", "29.1a", seen_by=(SIDES[p.active],), unit=g.ids[u], hex=g.hex_name(self.hex))
+            for _ in range(self.need - through):
+                if p.at[u] >= 0:
+                    losses.fatigue(g, p, u, "28.3b")

@@ -1,0 +1,336 @@
+"""26.1 to 26.6 Bombardment, 28.3, 28.4 interception and escorts, 24.6 what becomes of airstrikes."""
+
+from __future__ import annotations
+
+import pytest
+
+import meuse
+from meuse.engine.match import Match
+from tests.games.blitzkrieg.sky import box_of, flying, over, sky, tired, worn
+from tests.games.blitzkrieg.table import do, happened, index, inside, legal, refused
+
+BASES = 'de-viii-flieger = "5115", de-i-flieger = "5211", fr-zoae = "3226", gb-aasf = "2724", be-aem = "4015"'
+BOMBERS = {"de-he-111-1": "bombardment", "de-he-111-2": "bombardment", "de-do-17-1": "bombardment"}
+
+
+def bombing(
+    boxes: dict[str, str], units: str = 'fr-i = "4322"', more: str = "", dice: str = "[]", side: str = "axis",
+    impulse: str = "first", turn: int = 2,
+) -> Match:
+    return sky(f"{impulse} bombardment", boxes, f"{BASES}, {units}", f'side = "{side}"\n{more}', turn, dice)
+
+
+def send(
+    match: Match, hex: str, *airstrikes: str, base: str = "de-viii-flieger", escorts: tuple[str, ...] = ()
+) -> None:
+    """A raid over a hex, from one base where there is a choice."""
+    do(match, f"raid {hex}")
+    for action in [*(f"join {id}" for id in airstrikes), *(f"escort {id}" for id in escorts)]:
+        do(match, action)
+        if f"from {base}" in legal(match):
+            do(match, f"from {base}")
+    do(match, "go")
+
+
+def attack(match: Match, hex: str, target: str, *airstrikes: str) -> list[meuse.Event]:
+    if match.view(None)["prompt"].startswith("Bombardment"):
+        do(match, "done")
+    events = do(match, f"bomb {hex}")
+    for id in airstrikes:
+        events += do(match, f"join {id}")
+    return [*events, *do(match, f"at {target}")]
+
+
+@pytest.mark.rule("26.1a", "26.2a", "8.1(2.4)a", "2.5j")
+def test_all_raids_are_placed_then_all_attacks_made_then_they_leave() -> None:
+    match = bombing(BOMBERS, 'fr-i = "4322", fr-ii = "4422"', dice="[1, 1]")
+    send(match, "4322", "de-he-111-1", "de-he-111-2")
+    send(match, "4422", "de-do-17-1")
+    assert flying(match) == {"de-he-111-1": "4322", "de-he-111-2": "4322", "de-do-17-1": "4422"}
+    assert legal(match) == ["bomb 4322", "bomb 4422", "done"]
+    events = attack(match, "4322", "units", "de-he-111-1", "de-he-111-2")
+    (told,) = happened(events, "ground attack")
+    assert (told["strength"], told["shift"], told["result"]) == (6, 0, "-"), "six in the open, a one"
+    assert flying(match), "nobody leaves before all have attacked"
+    attack(match, "4422", "units", "de-do-17-1")
+    assert not flying(match)
+    assert all(box_of(match, id) == "reserve" for id in BOMBERS)
+
+
+@pytest.mark.rule("26.2a")
+def test_airstrikes_over_a_hex_combine_or_attack_apart_but_no_target_twice() -> None:
+    units = 'fr-i = "4525"'
+    match = bombing({"de-he-111-1": "bombardment", "de-he-111-2": "bombardment"}, units, dice="[1, 1]")
+    send(match, "4525", "de-he-111-1", "de-he-111-2")
+    do(match, "bomb 4525", "join de-he-111-1")
+    assert {"at units", "at city", "join de-he-111-2"} == set(legal(match))
+    do(match, "at units", "bomb 4525", "join de-he-111-2")
+    refused(match, "at units", "26.2a", "twice")
+    assert legal(match) == ["at city"]
+
+
+@pytest.mark.rule("26.3a", "19.1b", "19.2.2b")
+def test_a_raid_opens_the_stack_and_deception_units_vanish() -> None:
+    units = 'fr-i = "4322", fr-deception-1 = "4322", fr-ii = "4322"'
+    match = bombing(BOMBERS, units)
+    assert "fr-i" not in match.view("axis")["units"] or "fr-ii" not in match.view("axis")["units"]
+    send(match, "4322", "de-he-111-1")
+    assert {"fr-i", "fr-ii"} <= set(match.view("axis")["units"])
+    assert box_of(match, "fr-deception-1") == "absent"
+    assert index(match) == {}
+
+
+COVER = [
+    ("4322", "", 0), ("4619", "", -1), ("4525", "", -1), ("4525", 'terror = ["4525"]', 0), ("3226", "", -1),
+    ("4322", 'entrenched = ["4322"]', -1), ("4422", "", -1), ("4422", 'destroyed = ["4422"]', 0),
+]
+
+
+@pytest.mark.rule("26.4a", "34.2a", "17.7.1a", "26.6.1a")
+@pytest.mark.parametrize(("hex", "more", "shift"), COVER)
+def test_units_have_the_cover_of_their_terrain(hex: str, more: str, shift: int) -> None:
+    match = bombing({"de-he-111-1": "bombardment"}, f'fr-ii = "{hex}"', more, dice="[1]")
+    send(match, hex, "de-he-111-1")
+    (told,) = happened(attack(match, hex, "units", "de-he-111-1"), "ground attack")
+    assert told["shift"] == shift
+
+
+@pytest.mark.rule("26.5a", "17.6a", "17.6.2a")
+def test_sources_and_ports_are_damaged_once_without_cover() -> None:
+    match = bombing(BOMBERS, 'fr-ii = "4435"', dice="[5]")
+    send(match, "4435", "de-he-111-1")
+    events = attack(match, "4435", "source", "de-he-111-1")
+    (told,) = happened(events, "ground attack")
+    assert (told["shift"], told["result"]) == (0, "hit")
+    assert match.view(None)["damaged"] == ["4435"]
+    again = bombing(BOMBERS, 'fr-ii = "4435"', 'damaged = ["4435"]', dice="[5]")
+    send(again, "4435", "de-he-111-1")
+    do(again, "done", "bomb 4435", "join de-he-111-1")
+    refused(again, "at source", "17.6.2a")
+    assert "at city" in legal(again)
+    gone = bombing(BOMBERS, 'fr-ii = "4322"', 'damaged = ["2721"]')
+    refused(gone, "raid 2721", "17.6.2a")
+    refused(gone, "raid 4323", "26.5a")
+    assert "raid 2917" in legal(gone), "the port of Boulogne"
+
+
+@pytest.mark.rule("26.6.1a", "17.7.1a", "7.1a", "N.m")
+@pytest.mark.parametrize(
+    ("hex", "side", "more", "points"),
+    [
+        ("4525", "axis", "", {"france": 1}), ("3226", "axis", "", {"france": 2}),
+        ("4525", "axis", "cards = { G14 = 1 }", {"france": 2}),
+        ("5115", "allied", "", {"germany": 1}), ("5115", "allied", "cards = { A21 = 1 }", {"germany": 2}),
+    ],
+)
+def test_a_terrorised_city_costs_its_country_shock(hex: str, side: str, more: str, points: dict[str, int]) -> None:
+    boxes = {"de-he-111-1": "bombardment", "gb-blenheim-1": "bombardment"}
+    bomber = "de-he-111-1" if side == "axis" else "gb-blenheim-1"
+    units = 'de-viii-flieger = "5211", gb-aasf = "3824", gb-bef = "3824", gb-i = "3214"'
+    match = sky("first bombardment", boxes, units, f'side = "{side}"\n{more}', dice="[6]")
+    send(match, hex, bomber)
+    attack(match, hex, "city", bomber)
+    assert match.view(None)["terror"] == [hex]
+    assert index(match) == points
+
+
+@pytest.mark.rule("N.m")
+def test_a_city_costs_shock_once_in_the_game() -> None:
+    match = bombing({"de-he-111-1": "bombardment"}, dice="[6]")
+    g, p = inside(match)
+    p.scared = g.one[g.grid.bit["4525"]]
+    send(match, "4525", "de-he-111-1")
+    attack(match, "4525", "city", "de-he-111-1")
+    assert match.view(None)["terror"] == ["4525"]
+    assert index(match) == {}
+
+
+RESULTS = [(3, "T", {"terror"}), (4, "F", {"fatigued"}), (5, "F", {"fatigued"}), (6, "FT", {"fatigued", "terror"})]
+
+
+@pytest.mark.rule("26.2a", "26.6.2a", "17.7.2a")
+@pytest.mark.parametrize(("die", "code", "states"), RESULTS)
+def test_the_owner_picks_the_unit_that_is_hit(die: int, code: str, states: set[str]) -> None:
+    match = bombing(BOMBERS, 'fr-i = "4323", fr-1-dlm = "4323"', dice=f"[{die}]")
+    send(match, "4323", "de-he-111-1", "de-he-111-2")
+    do(match, "done")
+    (told,) = happened(attack(match, "4323", "units", "de-he-111-1", "de-he-111-2"), "ground attack")
+    assert (told["shift"], told["result"]) == (0, code)
+    assert match.actors == ("allied",)
+    refused(match, "hit de-i-flieger", "26.2a")
+    do(match, "hit fr-1-dlm")
+    piece = match.view("allied")["units"]["fr-1-dlm"]
+    assert {name for name in ("fatigued", "terror") if piece.get(name)} == states
+    assert not match.view("allied")["units"]["fr-i"]["fatigued"]
+
+
+@pytest.mark.rule("26.2a", "17.1.1a")
+def test_two_fatigues_fall_on_two_units_and_on_a_lone_one_once() -> None:
+    boxes = {f"de-he-111-{n}": "bombardment" for n in range(1, 5)}
+    for units, worn_ones in (('fr-i = "4323", fr-1-dlm = "4323"', 2), ('fr-i = "4323"', 1)):
+        match = bombing(boxes, units, "cards = { G08 = 1 }", dice="[6]")
+        send(match, "4323", "de-he-111-1", "de-he-111-2", "de-he-111-3", "de-he-111-4")
+        attack(match, "4323", "units", "de-he-111-1", "de-he-111-2", "de-he-111-3", "de-he-111-4")
+        if "hit fr-i" in legal(match):
+            do(match, "hit fr-i")
+        pieces = match.view("allied")["units"]
+        assert sum(pieces[id]["fatigued"] for id in ("fr-i", "fr-1-dlm") if id in pieces) == worn_ones
+        assert pieces["fr-i"]["hex"] == "4323", "no unit takes two fatigues from one result"
+
+
+@pytest.mark.rule("24.3.3a", "4.4e", "13.2b", "24.4a")
+def test_a_raid_is_of_one_country_and_within_the_limit_of_the_hex() -> None:
+    boxes = {"fr-leo-451-1": "bombardment", "gb-blenheim-1": "bombardment", "gb-blenheim-2": "bombardment",
+             "gb-blenheim-3": "bombardment", "gb-hurr-1": "escort", "fr-c-75-1": "escort"}
+    match = bombing(boxes, 'de-iv = "3420", gb-i = "2724"', side="allied")
+    do(match, "raid 3420")
+    refused(match, "escort gb-hurr-1", "28.4a")
+    do(match, "join gb-blenheim-1")
+    refused(match, "join fr-leo-451-1", "4.4e")
+    refused(match, "escort fr-c-75-1", "4.4e")
+    do(match, "join gb-blenheim-2")
+    refused(match, "join gb-blenheim-3", "24.4a")
+
+
+@pytest.mark.rule("4.4e")
+def test_airstrikes_of_two_countries_over_a_hex_attack_apart() -> None:
+    boxes = {"fr-leo-451-1": "bombardment", "gb-blenheim-1": "bombardment"}
+    match = bombing(boxes, 'de-iv = "4716", gb-i = "2724"', side="allied", dice="[1, 1]")
+    send(match, "4716", "fr-leo-451-1")
+    send(match, "4716", "gb-blenheim-1")
+    do(match, "bomb 4716", "join gb-blenheim-1")
+    refused(match, "join fr-leo-451-1", "26.2a", "one country")
+    do(match, "at units")
+    assert legal(match) == ["bomb 4716", "done"]
+
+
+# --- interception ------------------------------------------------------------------------------------------------
+
+CAP = {"fr-c-75-1": over("4323"), "gb-hurr-1": over("4423")}
+
+
+@pytest.mark.rule("28.3a", "28.3b", "4.4d")
+def test_patrols_over_the_hex_or_next_to_it_may_intercept_one_after_another() -> None:
+    match = bombing(BOMBERS | CAP, 'fr-i = "4322"', dice="[1, 6, 1, 1]")
+    send(match, "4322", "de-he-111-1", "de-he-111-2")
+    assert match.actors == ("allied",)
+    assert legal(match) == ["intercept 4323", "pass"], "4423 is too far"
+    events = do(match, "intercept 4323")
+    fired = {d["side"]: d["strength"] for d in happened(events, "air battle")}
+    assert fired == {"axis": 4, "allied": 4}, "defensive values count, anti-aircraft does not"
+    assert match.actors == ("axis",)
+    assert legal(match) == ["down de-he-111-1", "down de-he-111-2"], "losses come from the airstrikes present"
+    do(match, "down de-he-111-1")
+    assert flying(match)["de-he-111-2"] == "4322", "the survivor goes on"
+    assert "bomb 4322" in legal(match) or "raid 4322" in legal(match)
+
+
+@pytest.mark.rule("28.3a")
+def test_a_patrol_intercepts_once_a_phase_and_need_not() -> None:
+    match = bombing(BOMBERS | {"fr-c-75-1": over("4323")}, 'fr-i = "4322", fr-ii = "4422"', dice="[1, 1]")
+    send(match, "4322", "de-he-111-1")
+    do(match, "pass")
+    send(match, "4422", "de-he-111-2")
+    assert match.actors == ("allied",), "who let one raid pass may intercept another"
+    do(match, "intercept 4323")
+    send(match, "4322", "de-do-17-1")
+    assert match.actors == ("axis",), "it has fought in this phase"
+
+
+@pytest.mark.rule("28.3b", "4.4d")
+def test_patrols_of_several_countries_fire_together() -> None:
+    boxes = BOMBERS | {"fr-c-75-1": over("4323"), "gb-hurr-1": over("4323")}
+    match = bombing(boxes, 'fr-i = "4322"', dice="[1, 1]")
+    send(match, "4322", "de-he-111-1")
+    fired = {d["side"]: d["strength"] for d in happened(do(match, "intercept 4323"), "air battle")}
+    assert fired == {"axis": 2, "allied": 8}
+
+
+@pytest.mark.rule("28.4a")
+def test_escorts_fire_at_the_patrol_and_take_losses() -> None:
+    boxes = {"de-he-111-1": "bombardment", "de-me-109-1": "escort", "fr-c-75-1": over("4323")}
+    match = bombing(boxes, 'fr-i = "4322", de-v-flieger = "4819", de-kleist = "5115"', dice="[6, 6]")
+    send(match, "4322", "de-he-111-1", escorts=("de-me-109-1",))
+    events = do(match, "intercept 4323")
+    fired = {d["side"]: d["strength"] for d in happened(events, "air battle")}
+    assert fired == {"axis": 7, "allied": 4}
+    assert box_of(match, "fr-c-75-1") == "eliminated"
+    do(match, "down de-me-109-1")
+    assert flying(match) == {"de-he-111-1": "4322"}
+    do(match, "done")
+    assert not flying(match)
+
+
+# --- after the mission -------------------------------------------------------------------------------------------
+
+AGAIN = "cards = { G01 = 1 }"
+BOTH = "cards = { G01 = 1, G08 = 1 }"
+
+
+@pytest.mark.rule("24.6.1a", "24.6a", "9.2a", "17.3a")
+def test_a_fresh_airstrike_may_go_back_into_its_box_fatigued() -> None:
+    """T100."""
+    boxes = {"de-ju-87-1": "bombardment", "de-ju-87-2": worn("bombardment"), "de-ju-87-3": "bombardment"}
+    match = bombing(boxes, 'fr-i = "4619", fr-ii = "4719"', AGAIN)
+    send(match, "4619", "de-ju-87-1", "de-ju-87-2")
+    send(match, "4719", "de-ju-87-3")
+    do(match, "done")
+    refused(match, "again de-ju-87-2", "24.6.1a", "Air Command Control")
+    do(match, "again de-ju-87-1")
+    assert (box_of(match, "de-ju-87-1"), tired(match, "de-ju-87-1")) == ("bombardment", True)
+    do(match, "done")
+    assert [box_of(match, f"de-ju-87-{n}") for n in (1, 2, 3)] == ["bombardment", "recovery", "reserve"]
+
+
+@pytest.mark.rule("24.6.2a")
+def test_under_air_command_control_fatigued_ones_go_again_too() -> None:
+    match = bombing({"de-ju-87-1": worn("bombardment")}, 'fr-i = "4619"', BOTH)
+    send(match, "4619", "de-ju-87-1")
+    do(match, "done", "again de-ju-87-1")
+    assert (box_of(match, "de-ju-87-1"), tired(match, "de-ju-87-1")) == ("bombardment", True), "and is not eliminated"
+
+
+@pytest.mark.rule("24.6.1a")
+def test_nobody_is_asked_where_no_later_impulse_can_come() -> None:
+    match = bombing({"de-ju-87-1": "bombardment"}, 'fr-i = "4619"')
+    send(match, "4619", "de-ju-87-1")
+    do(match, "done")
+    assert box_of(match, "de-ju-87-1") == "reserve"
+
+
+@pytest.mark.rule("24.6.3_1a")
+def test_an_airstrike_flies_once_an_impulse() -> None:
+    """T101."""
+    match = bombing({"de-ju-87-1": "bombardment", "de-he-111-1": "bombardment"}, 'fr-i = "4619"', AGAIN)
+    g, p = inside(match)
+    p.flown = 1 << g.box.air_by_id["de-ju-87-1"]
+    do(match, "raid 4619")
+    refused(match, "join de-ju-87-1", "24.6.3_1a")
+
+
+@pytest.mark.rule("8.1(2.4)a", "24.6.1a")
+def test_there_is_bombardment_in_a_later_impulse_if_the_side_has_one() -> None:
+    units = 'fr-i = "4619", de-kleist = "4719", de-1-pz = "4719", de-iv = "5115"'
+    match = bombing({"de-ju-87-1": "bombardment"}, units, AGAIN, impulse="second")
+    assert "raid 4619" in legal(match)
+    plain = bombing({"de-ju-87-1": "bombardment"}, units, impulse="second")
+    assert plain.view(None)["phase"] != "second bombardment"
+
+
+@pytest.mark.rule("4.6c", "24.3.3b")
+def test_the_axis_does_not_bomb_britain() -> None:
+    """T21."""
+    match = bombing({"de-he-111-1": "bombardment"}, 'gb-fc = "2212", de-fc-2 = "3015"')
+    refused(match, "raid 2212", "4.6c")
+
+
+@pytest.mark.rule("35.4a", "26.5a")
+def test_bombing_destroys_a_bridgehead() -> None:
+    match = bombing({"fr-leo-451-1": "bombardment"}, 'de-kleist = "4321"', side="allied", dice="[6]")
+    g, p = inside(match)
+    sides = [n for (a, b), n in g.board.river_sides.between.items() if a == g.grid.bit["4321"]]
+    p.set_bridges(0, 1 << sides[0])
+    p.choices = {}
+    send(match, "4321", "fr-leo-451-1")
+    attack(match, "4321", "bridgehead", "fr-leo-451-1")
+    assert p.bridges == (0, 0)
