@@ -333,6 +333,14 @@ def test_a_whole_raid_with_its_bridge() -> None:
 
 
 @pytest.mark.rule("25.1b", "17.5b")
+def test_a_formation_with_several_ways_left_stops_when_its_die_is_used_up() -> None:
+    desk = moves('[units]\n"i-6" = "S12"\n[formations]\n"18 DI" = { at = "N10", shown = true }').chance(3)
+    assert desk.odds() == {"N11": 1, "M10": 1}
+    assert desk.chance("N11").over
+    assert desk.formation("18-di") == "N11"
+
+
+@pytest.mark.rule("25.1b", "17.5b")
 @pytest.mark.parametrize(("die", "steps"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 1), (6, 2)])
 def test_a_face_up_formation_moves_as_its_die_says(die: int, steps: int) -> None:
     desk = moves(GERMANS + '[formations]\n"18 DI" = { at = "N10", shown = true }').chance(die)

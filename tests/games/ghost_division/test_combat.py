@@ -195,6 +195,13 @@ def test_a_tie_goes_to_the_highest_mobility_and_then_to_the_germans(force: str, 
     assert seen["superior"] == superior
 
 
+@pytest.mark.rule("19.0h")
+def test_logistics_alone_are_no_slower_than_a_fortification() -> None:
+    desk = field("log-7-1", "fortification", grid=TOWN, formation="", more=FORT.format(TOWN)).open(Fight(3))
+    [seen] = decline(desk).chance(4, 3).told("tactical superiority")
+    assert (seen["tied"], seen["superior"]) == (True, "german")
+
+
 @pytest.mark.rule("20.1a", "19.0i")
 @pytest.mark.parametrize("superior", ["german", "allied"])
 def test_the_superior_side_fires_first(superior: str) -> None:

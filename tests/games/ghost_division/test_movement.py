@@ -54,7 +54,7 @@ def test_a_unit_of_mobility_two_goes_two_grids_side_to_side() -> None:
     match = roadless('pzabw-42 = "M4"')
     assert reach(match, "pzabw-42") == {"M4", "M2", "M3", "M5", "M6", "N3", "N4", "N5", "S3", "S4", "S5"}
     do(match, "move pzabw-42")
-    refused(match, "step N5", "16.1a")
+    refused(match, "step N5", "16.1a", "N5 has no common side with M4")
     refused(match, "step S3", "16.1a")
     do(match, "step M3", "step N3")
     assert piece(match, "pzabw-42")["moved"]
@@ -153,7 +153,7 @@ def test_an_unblown_printed_bridge_carries_and_an_unbridged_river_does_not() -> 
 def test_a_unit_from_the_assembly_area_enters_any_grid_of_the_east_edge_and_stops(grid: str) -> None:
     match = march('krad-7 = "assembly"')
     do(match, "move krad-7")
-    refused(match, "step S17", "6.2b")
+    refused(match, "step S17", "6.2b", "S17 has no common side with the Assembly Area")
     do(match, f"step {grid}")
     assert (piece(match, "krad-7")["hex"], piece(match, "krad-7")["moved"]) == (grid, True)
 
@@ -368,6 +368,14 @@ def test_guard_the_flanks_bars_steps_and_crossings_to_the_west() -> None:
     refused(match, "cross N13", "9.1b")
     do(match, "done", "move pz38-1", "step M14")
     refused(match, "step M13", "9.1b")
+
+
+@pytest.mark.rule("9.1b", "16.0a")
+@pytest.mark.parametrize("unit", ["pz38-1", "rommel"])
+def test_who_has_no_way_to_go_is_not_offered_a_move(unit: str) -> None:
+    """Every Grid around M12 lies west of the line that is to be guarded."""
+    match = march(f'{unit} = "M12"', head="flank = 14")
+    refused(match, f"move {unit}", "9.1b")
 
 
 @pytest.mark.rule("16.0a")

@@ -114,6 +114,15 @@ def test_the_operations_phase_runs_recon_movement_combat_exploitation_and_engine
         do(match, *actions)
 
 
+@pytest.mark.rule("5.0a", "11.0a")
+def test_a_turn_is_called_out_before_its_first_segment() -> None:
+    match = table('phase = "A"\nturn = 2\n[units]\nkrad-7 = "M12"')
+    assert [(event.what, event.data) for event in match.opening[:2]] == [
+        ("turn", {"turn": 2}), ("segment", {"turn": 2, "segment": "A"}),
+    ]
+    assert len(happened(match.opening, "turn")) == 1
+
+
 @pytest.mark.rule("11.0f", "24.0a", "22.2a")
 def test_a_new_operations_phase_forgets_what_was_done_in_the_last() -> None:
     units = 'krad-7 = { at = "M12", acted = true, moved = true }'

@@ -255,6 +255,13 @@ def test_maximum_supply_doubles_the_movement_of_one_grid_for_a_logistics_unit() 
     assert piece(match, "log-7-1")["place"] == "pool"
 
 
+@pytest.mark.rule("36.5a", "36.5b")
+def test_nobody_is_supplied_twice_over() -> None:
+    match = table(f'phase = "D2"\n{ON}\n[units]\n{SUPPLY}\nlog-7-2 = "M12"\n{CUT}')
+    do(match, "use log-7-1", "supply M11", "use log-7-2")
+    assert legal(match) == ["supply M12"]
+
+
 @pytest.mark.rule("36.5a")
 def test_a_logistics_unit_is_not_spent_on_itself() -> None:
     match = table(f'phase = "D2"\n{ON}\n[units]\nheavy-art-2 = "assembly"\nlog-7-1 = "M12"\nlog-7-2 = "M4"\n{CUT}')

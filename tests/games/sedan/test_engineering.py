@@ -54,6 +54,14 @@ def test_the_unit_must_stand_at_an_end_of_the_bridge() -> None:
     assert "demolish 3214-3315" in legal(match)
 
 
+@pytest.mark.rule("12.0a", "12.0b")
+@pytest.mark.parametrize("far", ["4130-4230", "4018-4118"])
+def test_a_bridge_far_away_is_not_blown(far: str) -> None:
+    match = corps(X_AT_SEDAN, chit="X", more=f'pontoons = ["{far}"]')
+    assert [action for action in legal(match) if action.startswith("demolish")] == [f"demolish {SEDAN}"]
+    refused(match, f"demolish {far}", "12.0b")
+
+
 @pytest.mark.rule("12.0a")
 def test_neither_a_headquarters_nor_a_unit_of_another_corps_blows_a_bridge() -> None:
     match = corps('"HQ 55" = "3415"\n"21 Col 3 DIC" = "3415"\n"147 55" = "3417"', chit="X")
