@@ -1,0 +1,263 @@
+"""Attacks: what each is worth by its exact odds, and who takes part; the most worthwhile first."""
+
+from __future__ import annotations
+
+import msgspec
+
+from meuse.engine.hexes import bits
+from meuse.games.blitzkrieg.box.chartfile import Table
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
+from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules import odds, support
+from meuse.games.blitzkrieg.rules.battle import GUNS, flag
+from meuse.games.blitzkrieg.rules.combat_tables import combines
+from meuse.games.blitzkrieg.rules.command import in_command, serves
+from meuse.games.blitzkrieg.rules.ground import open_ground
+from meuse.games.blitzkrieg.rules.orders import AttackOrder
+from meuse.games.blitzkrieg.rules.zoc import held_forts, zone
+from meuse.players.staff.blitzkrieg.ground import FAR
+from meuse.players.staff.blitzkrieg.outlook import Outlook
+
+LEAST = (0.25, 0.6)
+"""The least worth of an attack that is made, by side."""
+MORE = 0.1
+"""What another unit must add to be sent along."""
+GROUND, MOST_GROUND = 0.3, 3.0
+"""Any ground won, and the most that the way ahead is worth."""
+BACK = 0.2
+"""What a retreat costs each attacker."""
+LOSSES = (0.8, 1.0)
+"""How much a side minds its own losses: the Germans have no time."""
+INSTEAD = 0.8
+"""Of what a unit could gain elsewhere, what it costs to send it to an attack."""
+NEAR = 3
+"""Hexes from which headquarters are reckoned to come up in support."""
+
+
+class Party(msgspec.Struct, frozen=True):
+    """An attack: units and the hexes that they attack from."""
+
+    target: int
+    posts: dict[int, int]
+    table: Table
+    worth: float
+    taken: float
+    """The chance that the hex is emptied."""
+    hq: int = -1
+
+
+class Offensive:
+    """Looks for attacks with the units that are given, each with the hexes in which it may stand for it."""
+
+    def __init__(self, look: Outlook, places: dict[int, int], planned: bool, air: int = 0) -> None:
+        self.look, self.g, self.places, self.planned = look, look.g, places, planned
+        self.q: BlitzPosition = look.p.copy()
+        """A position to try units out in."""
+        self.air = air
+        """Columns that close support adds where it comes."""
+        self.used = look.p.attacked
+        self._otherwise: dict[int, float] = {}
+        self._known: dict[int, Party | None] = {}
+
+    # --- choosing -------------------------------------------------------------------------------------------------
+
+    def parties(self) -> list[Party]:
+        """The attacks to be made, the best first; who takes part is noted in the outlook as they are found."""
+        found: list[Party] = []
+        targets = self.targets()
+        while True:
+            for hex in targets:
+                if hex not in self._known:
+                    self._known[hex] = self.best(hex)
+            open_to = [party for hex in targets if (party := self._known[hex])]
+            best = max(open_to, key=lambda party: (party.worth, party.target), default=None)
+            if best is None or best.worth < LEAST[self.look.side]:
+                return found
+            found.append(best)
+            targets.remove(best.target)
+            self._commit(best)
+
+    def _commit(self, best: Party) -> None:
+        for u, hex in best.posts.items():
+            self.look.send(u, hex)
+            del self.places[u]
+        if best.hq >= 0:
+            self.used |= 1 << best.hq
+        for hex, party in list(self._known.items()):
+            if party and (party.hq == best.hq or party.posts.keys() & best.posts.keys()
+                          or set(party.posts.values()) & set(best.posts.values())):
+                del self._known[hex]
+
+    def targets(self) -> list[int]:
+        reached = 0
+        for mask in self.places.values():
+            reached |= mask
+        look = self.look
+        return list(bits(self.g.board.spread(reached) & look.p.occupied[1 - look.side] & self.hostile()))
+
+    def hostile(self) -> int:
+        """Ground with enemies who are at war; the Germans attack the Netherlands all the same (4.2.3b)."""
+        found = self.g.board.land
+        for n, country in enumerate(COUNTRIES):
+            if not self.look.p.at_war >> n & 1 and (country != "netherlands" or self.look.side == ALLIED):
+                found &= ~self.g.board.countries[country]
+        return found
+
+    def best(self, target: int) -> Party | None:
+        """The best party against a hex, of the units of one flag."""
+        g, q = self.g, self.q
+        near = g.board.touch[target]
+        works = held_forts(g, q, 1 - self.look.side) >> target & 1
+        able = [u for u, mask in self.places.items()
+                if mask & near and (works or g.counters[u].entry.type != "fortress assault")]
+        able.sort(key=lambda u: (g.counters[u].entry.type in GUNS, not g.counters[u].armour,
+                                 -g.counters[u].attack[q.tired >> u & 1], u))
+        found = []
+        for nation in sorted({flag(g, u) for u in able}):
+            party = self._gather([u for u in able if flag(g, u) == nation], target)
+            if party:
+                found.append(party)
+        return max(found, key=lambda party: party.worth, default=None)
+
+    def _gather(self, units: list[int], target: int) -> Party | None:
+        """Add units as long as they make the attack better; at first whatever brings it nearer to good odds."""
+        best: Party | None = None
+        posts: dict[int, int] = {}
+        for u in units:
+            hex = self._post(u, target, posts)
+            if hex < 0 or (not posts and self.g.counters[u].entry.type in GUNS):
+                continue
+            party = self.weigh({**posts, u: hex}, target)
+            if best is None or party.worth > best.worth + MORE or best.worth < 0:
+                posts = party.posts
+                if best is None or party.worth > best.worth:
+                    best = party
+        return best
+
+    def _post(self, u: int, target: int, posts: dict[int, int]) -> int:
+        """Where a unit attacks from: without a river, where it stands, beside others of the party."""
+        look, here = self.look, self.look.p.at[u]
+        options = [h for h in bits(self.places[u] & self.g.board.touch[target]) if self._fits(u, h, posts)]
+        if not options:
+            return -1
+        return max(options, key=lambda h: (
+            -((h, target) in self.g.board.river_name) + 0.3 * (h == here) - look.danger(u, h) - look.stranded(u, h)
+            + 0.1 * (h in posts.values()), h))
+
+    def _fits(self, u: int, hex: int, posts: dict[int, int]) -> bool:
+        look, g = self.look, self.g
+        if hex == look.where[u]:
+            return True
+        there = [v for v in look.stacks.get(hex, ()) if v != u and v not in posts]
+        there += [v for v, h in posts.items() if h == hex]
+        limit = g.charts.stacking.limit
+        return sum(g.counters[v].points for v in there) + g.counters[u].points <= limit
+
+    # --- weighing -------------------------------------------------------------------------------------------------
+
+    def weigh(self, posts: dict[int, int], target: int) -> Party:
+        look, q = self.look, self.q
+        before = {u: q.at[u] for u in posts}
+        for u, hex in posts.items():
+            q.at[u] = hex
+        units = sum(1 << u for u in posts)
+        hq = self.supporter(posts, units, target)
+        order = AttackOrder(look.side, target, units, "probe", hq)
+        worth, taken, table = self.choose_table(order, self.ground(posts, target), hq)
+        for u, hex in before.items():
+            q.at[u] = hex
+        if self.planned:
+            worth -= INSTEAD * sum(max(0.0, self.otherwise(u) - look.score(u, h)) for u, h in posts.items())
+        if look.p.impulse == 3:
+            worth -= sum(look.know.worth.fatigue(q, u) for u in posts)
+        return Party(target, posts, table, worth, taken, hq)
+
+    def supporter(self, posts: dict[int, int], units: int, target: int) -> int:
+        """The strongest headquarters that can support; before the phase one that can come up in time."""
+        g, q = self.g, self.q
+        able = [h for h in bits(g.headquarters[self.look.side] & ~self.used) if q.at[h] >= 0]
+        if self.planned:
+            fit = [h for h in able if any(serves(g, q, h, u) for u in posts) and not q.unsupplied >> h & 1
+                   and min(g.grid.distance(q.at[h], hex) for hex in posts.values()) <= NEAR]
+        else:
+            order = AttackOrder(self.look.side, target, units, "probe")
+            fit = [h for h in able if not support.against(g, q, h, order)]
+        return max(fit, key=lambda h: (g.counters[h].support[q.tired >> h & 1], -h), default=-1)
+
+    def choose_table(self, order: AttackOrder, ground: float, hq: int) -> tuple[float, float, Table]:
+        """15.5: the worth of the attack on its best table, and the chance that the hex is emptied."""
+        g, q = self.g, self.q
+        found = odds.work_out(g, q, order)
+        column = found.column
+        if hq >= 0 and self.planned and not support.strength(g, q, order):
+            more = found.attack + g.counters[hq].support[q.tired >> hq & 1]
+            column = g.box.crt.shifted(g.box.crt.column(int(2 * more), int(2 * found.defence)), found.shift)
+        column = g.box.crt.shifted(column, self.air)
+        stakes = Stakes(self, order, ground)
+        best = max((stakes.on(table, column), table) for table in self.tables(order, hq))
+        return best[0][0], best[0][1], best[1]
+
+    def tables(self, order: AttackOrder, hq: int) -> list[Table]:
+        g, q = self.g, self.q
+        if any(q.paralysed >> COUNTRIES.index(g.counters[u].shock) & 1 for u in bits(order.units)):
+            return ["probe"]
+        named = [u for u in bits(order.units) if combines(g, q, g.counters[u])]
+        commanded = hq >= 0 if self.planned else all(in_command(g, q, u) for u in named)
+        return ["probe", "assault", "combined_arms"] if named and commanded else ["probe", "assault"]
+
+    def otherwise(self, u: int) -> float:
+        """What the best place is worth that a unit could go to instead."""
+        if u not in self._otherwise:
+            look = self.look
+            open_to = [hex for hex in bits(self.places[u]) if hex == look.where[u] or look.room(u, hex)]
+            self._otherwise[u] = max((look.score(u, hex) for hex in open_to), default=0.0)
+        return self._otherwise[u]
+
+    def ground(self, posts: dict[int, int], target: int) -> float:
+        """What it is worth to have the hex: its city, and the way that it opens."""
+        look = self.look
+        worth = GROUND + max(look.prize(u, target) for u in posts)
+        if look.side == AXIS:
+            gains = [look.closer(u) * (look.fields.far(u).get(h, 0.0) - look.fields.far(u).get(target, FAR))
+                     for u, h in posts.items() if look.know.axis.guards(look.p, u) < 0]
+            worth += min(MOST_GROUND, max(0.0, *gains, 0.0))
+        return worth
+
+
+class Stakes:
+    """What the results of one attack mean to both sides."""
+
+    def __init__(self, off: Offensive, order: AttackOrder, ground: float) -> None:
+        self.g, self.q, self.worth, self.ground = off.g, off.q, off.look.know.worth, ground
+        self.side, self.caution = order.side, LOSSES[order.side]
+        self.attackers = list(bits(order.units))
+        self.defenders = list(bits(odds.defenders(self.g, self.q, order)))
+        g, q, target = self.g, self.q, order.target
+        ways = g.board.touch[target] & open_ground(g, q, 1 - order.side) & ~q.occupied[order.side]
+        near = sum({g.one[q.at[u]] for u in self.attackers})
+        self.trapped = not ways & ~(zone(g, q, order.side) | g.board.spread(near) | near)
+        works = held_forts(g, q, 1 - order.side) >> target & 1
+        self.holds = works and any(g.counters[u].fortress for u in self.defenders)
+
+    def on(self, table: Table, column: int) -> tuple[float, float]:
+        """The mean worth of a table in a column, and the chance that the hex is emptied."""
+        worth = taken = 0.0
+        for code, faces in odds.chances(self.g, table, column).items():
+            value, emptied = self.result(code)
+            worth += faces * value
+            taken += faces * emptied
+        return worth / 6, taken / 6
+
+    def result(self, code: str) -> tuple[float, bool]:
+        g, q = self.g, self.q
+        found = g.charts.results[code]  # type: ignore[index]
+        ours, theirs = found.attacker, found.defender
+        value = -self.caution * self.worth.toll(q, self.attackers, ours.eliminate, ours.fatigue)
+        value += self.worth.toll(q, self.defenders, theirs.eliminate, theirs.fatigue)
+        value -= BACK * len(self.attackers) if ours.retreat else 0.0
+        dead = theirs.eliminate < 0 or theirs.eliminate >= len(self.defenders)
+        emptied = dead or bool(theirs.retreat and not self.holds)
+        if theirs.retreat and emptied and not dead and self.trapped:
+            worn = theirs.fatigue < 0
+            value += sum(self.worth.whole[u] / 2 if worn else self.worth.fatigue(q, u) for u in self.defenders)
+        return value + (self.ground if emptied else 0.0), emptied

@@ -1,0 +1,99 @@
+"""The staff for Blitzkrieg in the West: always legal, blind to what is hidden, true to its plan, better than chance."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from meuse.engine.match import Match
+from meuse.engine.situation import read_situation
+from meuse.games.blitzkrieg.game import Blitzkrieg
+from meuse.games.blitzkrieg.options import OPTIONS
+from meuse.players.random import RandomPlayer
+from meuse.players.staff.blitzkrieg import BlitzStaff
+from meuse.players.staff.blitzkrieg.outlook import Knowledge
+from meuse.players.staff.blitzkrieg.plans import DYLE, ESCAUT, SPEAR
+
+MINDS: dict[str, Any] = {"staff": BlitzStaff, "random": RandomPlayer}
+
+
+@cache
+def game(scenario: str = "campaign", options: tuple[tuple[str, str], ...] = ()) -> Blitzkrieg:
+    return Blitzkrieg(scenario, dict(options))
+
+
+def play(g: Blitzkrieg, axis: str, allied: str, seed: int, until: int = 99) -> Match:
+    """A game to its end, or to the end of a week."""
+    m = Match(g, seed=seed)
+    minds: dict[str, Any] = {side: MINDS[name](g, side, Random(f"{seed} {side}"))
+                             for side, name in zip(g.sides, (axis, allied), strict=True)}
+    guesses = Random(f"{seed} unknown")
+    while m.actors and m.position.turn <= until:
+        side = m.actors[0]
+        m.apply(side, minds[side].choose(g.determinize(m.position, side, guesses)))
+    return m
+
+
+@pytest.mark.parametrize(("axis", "allied", "winner"), [("staff", "random", "axis"), ("random", "staff", "allied")])
+def test_it_beats_chance_on_either_side(axis: str, allied: str, winner: str) -> None:
+    outcome = play(game(), axis, allied, 12).outcome
+    assert outcome is not None
+    assert outcome.winner == winner
+
+
+def test_it_plays_against_itself_to_the_end_with_cards_and_set_up_of_its_own() -> None:
+    assert play(game("campaign-free"), "staff", "staff", 5).outcome is not None
+
+
+def test_it_plays_under_every_option() -> None:
+    options = tuple((o.name, o.values[-1]) for o in OPTIONS)
+    m = play(game("campaign", options), "staff", "staff", 3, until=2)
+    assert m.outcome is not None or m.position.turn == 3
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    records = [play(game(), "staff", "staff", 7, until=1).save() for _ in range(2)]
+    assert records[0] == records[1]
+
+
+def test_a_fresh_officer_takes_over_in_the_midst_of_anything() -> None:
+    """Every decision by somebody who has not seen what came before, and each with a reason."""
+    m = play(game(), "staff", "staff", 4, until=1)
+    for _ in range(60):
+        side = m.actors[0]
+        mind = BlitzStaff(game(), side, Random(1))
+        m.apply(side, mind.choose(m.game.determinize(m.position, side, Random(0))))
+        assert mind.why
+
+
+def test_it_leaves_the_match_alone() -> None:
+    m = play(game(), "staff", "staff", 2, until=1)
+    before, side = m.save(), m.actors[0]
+    position = m.game.determinize(m.position, side, Random(1))
+    BlitzStaff(game(), side, Random(1)).choose(position)
+    assert m.save() == before
+
+
+def laid(units: str, more: str = "") -> Any:
+    text = f'game = "blitzkrieg"\nside = "axis"\nphase = "first movement"\n{more}\n[units]\n{units}'
+    return Match(game(), seed=1, situation=read_situation(text)[0]).position
+
+
+def test_an_objective_holds_until_it_is_taken_or_its_weeks_are_over() -> None:
+    """The spear goes for Charleville, then for Amiens; a Charleville that holds out is left aside in the third week."""
+    plan, bit = Knowledge(game()).axis, game().grid.bit
+    corps = '"fr-xli" = "4221"\n"de-1-pz" = "4321"'
+    assert plan.aims(laid(corps), SPEAR)[0] == bit["4221"]
+    assert plan.aims(laid('"de-1-pz" = "4221"'), SPEAR)[0] == bit["3221"]
+    assert plan.aims(laid(corps, "turn = 3"), SPEAR)[0] == bit["3221"]
+
+
+def test_a_line_is_given_up_when_too_many_of_its_posts_are_lost() -> None:
+    plan = Knowledge(game()).allied
+    held = '"de-1-pz" = "4221"\n"de-2-pz" = "4222"'
+    lost = held + '\n"de-10-pz" = "4121"\n"de-6-pz" = "4015"\n"de-8-pz" = "4013"'
+    assert plan.line(laid(held), "french") is DYLE
+    assert plan.line(laid(lost), "french") is ESCAUT
