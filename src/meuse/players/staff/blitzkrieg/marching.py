@@ -125,7 +125,7 @@ class Marching:
     def stations(self, u: int) -> int:
         """12.4: cities that trains reach, while they have room for one more."""
         g, p = self.g, self.p
-        if not rail.can_ride(g, p, u):
+        if p.impulse != 1 or not g.board.cities >> p.at[u] & 1 or rail.against(g, p, u):
             return 0
         country = rail.network(g, p, u)
         if country is None or rail.capacity(g, p, country) <= self.railed:

@@ -257,9 +257,9 @@ class BlitzStaff:
         if p.impulse == 3:
             places = {u: mask for u, mask in places.items() if not p.tired >> u & 1}
         off = Offensive(self.look(p), places, False)
-        landed = frame.landed(p)
-        if landed:
-            return legal[0], "troops that have landed among enemies must fight (30.6)"
+        if frame.must_fight(self.g, p):
+            hex = next(p.at[u] for u in in_contact(self.g, p) if p.landed >> u & 1)
+            return self.g.hex_words["attack"][hex], "troops that have landed among enemies must fight (30.6)"
         self.party = next(iter(off.parties()), None)
         if self.party is None:
             return "done", "no other attack is worth its losses"
