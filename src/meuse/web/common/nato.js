@@ -14,6 +14,8 @@ const wheels = () => [-7, 0, 7].map((x) => s("circle", { cx: x, cy: H + 2.1, r: 
 const upright = () => line(`M0 ${-H}V${H}`);
 const letters = (/** @type {string} */ text) => s("text", { class: "nato-text", y: 3.4 }, text);
 
+const guess = () => s("text", { class: "nato-guess", y: 5.2 }, "?");
+
 /** Each type of unit as the shapes inside its box. @type {Object<string, () => any[]>} */
 const SIGNS = {
   infantry: () => [cross()],
@@ -67,8 +69,8 @@ const SIGNS = {
   marine: () => [cross(), line("M0 -6.4V4.6M-4.6 1.6Q-4 5.4 0 5.4Q4 5.4 4.6 1.6", { class: "nato-line bold" })],
   "air base": () => [line("M0 0C-3 -6 -10 -5 -10 0C-10 5 -3 6 0 0C3 -6 10 -5 10 0C10 5 3 6 0 0Z", { class: "nato-fill" })],
   deception: () => [line(`M${-W} ${-H}L${W} ${H}`, { class: "nato-line thin" }), letters("sham")],
-  unknown: () => [letters("?")],
-  "unknown mechanised": () => [track(), letters("?")],
+  unknown: () => [guess()],
+  "unknown mechanised": () => [track(), guess()],
 };
 
 /** The sign of a unit type; an unknown type shows its first letters. */

@@ -36,7 +36,7 @@ SYMBOLS = {
 SIZES = {"army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III", "battalion": "II"}
 
 BANDS = {
-    "german": "grey", "french": "blue", "british": "red", "belgian": "yellow", "dutch": "orange", "polish": "white",
+    "german": "black", "french": "blue", "british": "red", "belgian": "yellow", "dutch": "orange", "polish": "white",
     "czech": "white", "american": "green",
 }
 """The colour of the band on a nation's counters."""

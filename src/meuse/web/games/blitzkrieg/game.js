@@ -11,6 +11,9 @@ import { markers } from "./markers.js";
 import { shop } from "./shop.js";
 import { airBoard, planned } from "./sky.js";
 
+/** From the Channel ports to the Saar: where the eye goes first. */
+const FRONT = ["3817", "4517", "4422", "4823"];
+
 /** @type {Partial<import("../../common/types.js").Display>} */
 export default {
   reachRule: "12.1a",
@@ -37,6 +40,7 @@ export default {
       piece.due && piece.place === "due" && `comes on turn ${piece.due}`,
       piece.price !== undefined && `${piece.price} Shock to call`,
     ].filter(Boolean),
+  opens: () => FRONT,
   focus: (view) => `${view.turn} ${view.active} ${view.phase}`,
   fighting: (table) => Boolean(table.view.preparing),
   status: (view) =>
