@@ -419,9 +419,9 @@ def test_the_preview_has_the_exact_chances_once_the_stack_is_open() -> None:
 def test_the_odds_are_explained() -> None:
     match = battle('de-iv = "3131", fr-i = "3231", de-6-army = "3130"')
     with pytest.raises(meuse.BadInput):
-        explain(match, "battle")
+        explain(match, "odds")
     do(match, "attack 3231", "with de-iv", "probe")
-    tally = explain(match, "battle")
+    tally = explain(match, "odds")
     assert tally.total == "50-99"
     assert [(part.label, part.value) for part in tally.parts] == [
         ("IV", 8.0), ("attack", 8.0), ("I", 8.0), ("defence", 8.0), ("percentage", "100%"), ("column", "100-149"),

@@ -42,8 +42,8 @@ def test_of_an_enemy_stack_the_top_is_seen_and_a_division_by_its_class_alone() -
     enemy = match.view("allied")
     assert on_map(enemy) == {"de-6-army", "fr-i"}
     panzer, decoy = enemy["stacks"]["4820"], enemy["stacks"]["4819"]
-    assert panzer == {"side": "axis", "nation": "german", "height": 2, "size": "division", "mechanised": True,
-                      "fatigued": False}
+    assert panzer == {"side": "axis", "nation": "german", "height": 2, "top": None, "size": "division",
+                      "mechanised": True, "fatigued": False}
     assert decoy == {**panzer, "height": 1}, "a deception unit looks like a panzer division"
     assert {"de-kleist", "de-1-pz", "de-deception-mech-1"} <= set(match.view("axis")["units"])
     assert on_map(match.view(None)) == {"de-6-army", "fr-i"}

@@ -206,12 +206,12 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         return overlays.overlay(self, p, what, side, unit)
 
     def explain(self, p: BlitzPosition, question: str) -> Tally:
-        """ "score": the victory points as they stand; "way UNIT HEX"; "battle": the odds; "air SIDE": what a side fires
+        """ "score": the victory points as they stand; "way UNIT HEX"; "odds" of the battle; "air SIDE": what a side fires
         with for air superiority; and of a unit on the map "strength UNIT", "supply UNIT", "recovery UNIT"."""
         word, _, noun = question.partition(" ")
         if word == "score":
             return victory.explain_score(self, p)
-        if word == "battle":
+        if word == "odds":
             return odds.explain(self, p)
         if word == "way":
             return way.explain_way(self, p, *noun.partition(" ")[::2])
@@ -219,7 +219,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
             return superiority.explain(self, p, SIDES.index(noun))
         if word in OF_UNIT and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
             return OF_UNIT[word](self, p, self.by_id[noun])
-        raise BadInput(f"no answer to {question!r} here; ask score, way, battle, air, {', '.join(OF_UNIT)}")
+        raise BadInput(f"no answer to {question!r} here; ask score, way, odds, air, {', '.join(OF_UNIT)}")
 
     def preview(self, p: BlitzPosition) -> dict[str, Any]:
         return battle.preview(self, p)

@@ -9,6 +9,7 @@ from meuse.engine.contract import Event
 from meuse.engine.narration import Line
 from meuse.engine.verbs import Noun
 from meuse.games.blitzkrieg.box.components import SIDES
+from meuse.games.blitzkrieg.rules.odds import chances
 from meuse.games.blitzkrieg.rules.shock import side_of
 
 if TYPE_CHECKING:
@@ -23,13 +24,13 @@ TOLD: dict[str, Noun] = {"unit": "unit", "units": "unit", "hex": "hex", "start":
 """What the fields of events name."""
 
 LEVELS = {
-    "turn": 1, "player turn": 2, "phase": 3,
+    "turn": 1, "player turn": 2, "attack": 3, "step": -2, "sighted": -2, "rail": -2, "recovery": -2,
     "italy": -2, "usa": -2, "shock roll": -1, "paralysis ends": -1, "game over": -1,
 }
 """The headings that events make: weeks; the turns of the sides; their phases. With a minus: they end those below."""
 
 TONES = {
-    "turn": "quiet", "phase": "quiet", "eliminated": "loss", "fatigued": "loss", "collapse": "loss",
+    "turn": "quiet", "combat": "fight", "eliminated": "loss", "fatigued": "loss", "collapse": "loss",
     "shock roll": "fight", "italian table": "fight", "recovery": "fight",
 }
 """Of events that are not told in the colour of a side."""
@@ -201,8 +202,14 @@ def sentence(g: Blitzkrieg, event: Event) -> str:
 
 
 def line(g: Blitzkrieg, event: Event) -> Line:
-    """The event as it stands in the log."""
-    return Line(sentence(g, event), LEVELS.get(event.what, 0), TONES.get(event.what) or _doer(g, event.data))
+    """The event as it stands in the log; beneath the die of a combat, the chance of every result that it could have."""
+    return Line(sentence(g, event), LEVELS.get(event.what, 0), TONES.get(event.what) or _doer(g, event.data),
+                _chances(g, event.data) if event.what == "combat" else "")
+
+
+def _chances(g: Blitzkrieg, d: Data) -> str:
+    found = chances(g, d["table"], g.box.crt.columns.index(d["column"]))
+    return "Chances: " + "  ".join(f"{result} {ways / 6:.0%}" for result, ways in found.items())
 
 
 def _doer(g: Blitzkrieg, d: Data) -> str:
@@ -240,6 +247,15 @@ def _all_of(verb: str) -> Callable[[Blitzkrieg, list[Data]], str]:
     return lambda g, told: f"{', '.join(_unit(g, d) for d in told)} {verb}."
 
 
+def _going(verb: str) -> Callable[[Blitzkrieg, list[Data]], str]:
+    """Steps of one unit, told by where they end."""
+    return lambda g, steps: f"{_unit(g, steps[0])} {verb} {_where(g, steps[-1])}."
+
+
+def _same_unit(before: Data, d: Data) -> bool:
+    return bool(before["unit"] == d["unit"])
+
+
 def _always(before: Data, d: Data) -> bool:
     return True
 
@@ -250,5 +266,6 @@ def _onward(before: Data, d: Data) -> bool:
 
 JOINED: dict[str, tuple[Callable[[Data, Data], bool], Callable[[Blitzkrieg, list[Data]], str]]] = {
     "step": (_onward, _march), "sighted": (_onward, _sighted), "airstrike arrives": (_always, _all_of("arrive")),
+    "retreat": (_same_unit, _going("retreats to")), "pursuit": (_same_unit, _going("pursues to")),
 }
 """Events that may be one line with those of their kind before them: whether they are, and the sentence for all."""

@@ -9,6 +9,7 @@ from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES, Counter
 from meuse.games.blitzkrieg.position import ABSENT, ELIMINATED, PLACES, RESERVE, WITHDRAWN, BlitzPosition
 from meuse.games.blitzkrieg.rules import cards, flights, planning, rail, reinforcements, victory
+from meuse.games.blitzkrieg.rules.battle import Attack
 from meuse.games.blitzkrieg.rules.fog import may_deceive
 
 if TYPE_CHECKING:
@@ -23,16 +24,18 @@ OPEN = (ELIMINATED, WITHDRAWN)
 
 def show(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View:
     """What these sides see together; a spectator, who is no side, sees what both do."""
-    pieces = {g.ids[u]: _unit(g, p, u, seats) for u in _seen(g, p, seats)}
+    seen = _seen(g, p, seats)
+    pieces = {g.ids[u]: _unit(g, p, u, seats) for u in seen}
     return {
         **_clock(g, p, seats),
         **_countries(g, p),
         **_cards(g, p, seats),
         **_ground(g, p),
         "units": pieces | _airstrikes(g, p, seats) | _ships(g, p, seats),
-        "stacks": _stacks(g, p, seats),
+        "stacks": _stacks(g, p, seats, {*seen}),
         "moving": [id for id in _moving(g, p) if id in pieces],
         "air_caps": _air_caps(g, p, seats),
+        "preparing": _preparing(g, p, seats),
         "score": {name: _score(g, p, side, seats) for side, name in enumerate(SIDES)},
     }
 
@@ -106,7 +109,7 @@ def _unit(g: Blitzkrieg, p: BlitzPosition, u: int, seats: Seats) -> View:
         return piece
     if p.at[u] == RESERVE:
         piece["price"] = reinforcements.price(g, p, u)
-    for name, units in (("moved", p.moved), ("tried", p.tried)):
+    for name, units in (("moved", p.moved), ("attacked", p.attacked), ("tried", p.tried)):
         if units & bit:
             piece[name] = True
     if p.at[u] >= 0:
@@ -130,15 +133,16 @@ def _ratings(c: Counter, tired: int) -> View:
     return {"attack": c.attack[tired], **found}
 
 
-def _stacks(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> dict[str, View]:
-    """Enemy stacks by hex: whose they are, how high, and the class, size and state of the top unit."""
+def _stacks(g: Blitzkrieg, p: BlitzPosition, seats: Seats, seen: Collection[int]) -> dict[str, View]:
+    """Enemy stacks by hex: whose they are, how high, who lies on top if it is known, and its class, size and state."""
     found = {}
     for hex, stack in sorted(p.stacks.items()):
         top = g.counters[stack[-1]]
         if top.side not in seats:
             found[g.hex_name(hex)] = {
-                "side": SIDES[top.side], "nation": top.nation, "height": len(stack), "size": top.entry.size,
-                "mechanised": top.mech, "fatigued": bool(p.tired >> top.index & 1),
+                "side": SIDES[top.side], "nation": top.nation, "height": len(stack),
+                "top": top.id if top.index in seen else None, "size": top.entry.size, "mechanised": top.mech,
+                "fatigued": bool(p.tired >> top.index & 1),
             }
     return found
 
@@ -187,6 +191,19 @@ def _moving(g: Blitzkrieg, p: BlitzPosition) -> list[str]:
     """The unit that is being moved or placed."""
     unit = getattr(p.frames[-1], "unit", None) if p.frames else None
     return [g.ids[unit]] if unit is not None else []
+
+
+def _preparing(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View | None:
+    """The battle under way, or to its own side the attack that is being put together (15.2a)."""
+    order, frame = p.battle, p.frames[-1] if p.frames else None
+    if order is not None:
+        side, target, units = order.side, order.target, order.units
+    elif isinstance(frame, Attack) and p.active in seats:
+        side, target, units = p.active, frame.target, frame.units
+    else:
+        return None
+    return {"side": SIDES[side], "target": g.hex_name(target), "units": [g.ids[u] for u in bits(units)],
+            "table": order.table if order else None}
 
 
 def _score(g: Blitzkrieg, p: BlitzPosition, side: int, seats: Seats) -> int:

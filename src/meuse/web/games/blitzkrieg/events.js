@@ -1,15 +1,17 @@
 /** Events: which of them are played out and for how long, the dice they roll, and where pieces come from. */
 
+import { h } from "../../common/dom.js";
+import { inWords } from "./battle.js";
 import { stranger } from "./fog.js";
 
 /** @typedef {import("../../common/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../common/types.js").Sheet} Sheet */
 
 /** What is worth seeing when the other side does it. */
-const SEEN = new Set(["sighted", "card", "named", "eliminated", "fatigued", "condition"]);
+const SEEN = new Set(["sighted", "card", "named", "attack", "opened", "support", "retreat", "pursuit", "eliminated", "fatigued", "condition"]);
 
 /** What everybody should see happen, whoever does it. */
-const FOR_ALL = new Set(["collapse", "italy", "usa", "netherlands at war", "game over"]);
+const FOR_ALL = new Set(["collapse", "italy", "usa", "netherlands at war", "fort destroyed", "nobody there", "game over"]);
 
 /** Dice for all; what is seen of the other side's doings. @param {GameEvent} e @param {Sheet} sheet @param {string[]} mine sides that sit here */
 export function plays(e, sheet, mine) {
@@ -44,8 +46,19 @@ export const told = {
 /** @type {Object<string, string>} */
 const TITLES = { "shock roll": "Shock of a nation", recovery: "Recovery", "italian table": "The Italian table", deception: "Deception units" };
 
-/** @param {GameEvent} e @returns {import("../../common/types.js").Roll|null} */
-export function roll(e) {
+/** @type {Object<string, string>} */
+const TABLES = { probe: "Probe", assault: "Assault", combined_arms: "Combined Arms" };
+
+/** @param {GameEvent} e @param {Sheet} sheet @returns {import("../../common/types.js").Roll|null} */
+export function roll(e, sheet) {
   const { die } = e.data;
+  if (e.what === "combat") {
+    const d = e.data;
+    return {
+      title: `${sheet.hexes[d.hex]?.name ?? d.hex}: ${TABLES[d.table]} table, ${d.column}%`,
+      dice: [{ n: die, colour: "red" }],
+      text: [h("b", null, `${d.attack} against ${d.defence}, ${die} → ${d.result}`), h("br"), inWords(sheet, d.result)],
+    };
+  }
   return die === undefined ? null : { title: TITLES[e.what] ?? "Die", dice: [{ n: die, colour: "white" }], text: e.text };
 }

@@ -11,29 +11,30 @@ const MARKS = { army: "XXXX", corps: "XXX", division: "XX", brigade: "X", regime
 /** The view's pieces, with the enemy's stacks among them, and airstrikes over the hexes that they fly to. @param {any} view */
 export function complete(view) {
   const units = { ...view.units };
-  /** @type {Object<string, string>} */ const tops = {};
+  /** @type {Object<string, string[]>} */ const known = {};
   for (const [id, piece] of Object.entries(view.units)) {
     if (piece.over) units[id] = { ...piece, hex: piece.over };
-    else if (piece.hex && view.stacks[piece.hex]) tops[piece.hex] = id;
+    else if (piece.hex && view.stacks[piece.hex]) (known[piece.hex] ??= []).push(id);
   }
   for (const [hex, stack] of Object.entries(view.stacks)) {
-    const id = tops[hex];
-    const below = stack.height - 1;
-    if (id) units[id] = below ? { ...units[id], below } : units[id];
-    else units[stranger(hex)] = unknown(hex, stack, below);
+    const below = stack.height - (known[hex]?.length ?? 0) - (stack.top ? 0 : 1);
+    const top = stack.top ?? stranger(hex);
+    units[top] = { ...(units[stack.top] ?? unknown(hex, stack)), level: TOP, ...(below ? { below } : {}) };
   }
   return units;
 }
 
-/** 19.2.2: a division that may be a deception unit. @param {string} hex @param {any} stack @param {number} below */
-function unknown(hex, stack, below) {
+/** Above all that is known of a stack. */
+const TOP = 99;
+
+/** 19.2.2: a division that may be a deception unit. @param {string} hex @param {any} stack */
+function unknown(hex, stack) {
   const kind = stack.mechanised ? "mechanised " : "";
   return {
     hex,
     place: "map",
     fatigued: stack.fatigued,
     steps: stack.fatigued ? 1 : 2,
-    ...(below ? { below } : {}),
     counter: {
       name: title(`${kind}${stack.size}`),
       designation: title(stack.size),

@@ -30,6 +30,7 @@ export default {
   },
   marks: [
     ["moved", "➜", "has moved"],
+    ["attacked", "⚔", "has attacked"],
     ["tried", "⚕", "has had its recovery roll"],
   ],
   questions: (id) => [`strength ${id}`, `supply ${id}`],

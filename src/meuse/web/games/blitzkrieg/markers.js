@@ -15,12 +15,28 @@ const SIGNS = [
 export function markers(view, sheet) {
   const lands = new Set(Object.values(view.units).map((/** @type {any} */ u) => u.hex));
   return [
+    ...arrows(view, sheet),
     ...view.flooded.map((/** @type {string} */ n) => water(sheet, n)),
     ...view.taken.filter((/** @type {string} */ n) => !lands.has(n)).map((/** @type {string} */ n) => flag(sheet, n)),
     ...SIGNS.flatMap(([key, d, says, dx, dy]) =>
       view[key].map((/** @type {string} */ n) => mark(sheet, n, key, d, `${label(sheet, n)}: ${says}`, dx, dy)),
     ),
   ];
+}
+
+/** From where an attack comes that is being put together or fought. @param {any} view @param {any} sheet */
+function arrows(view, sheet) {
+  if (!view.preparing) return [];
+  const { target, units, side } = view.preparing;
+  const from = new Set(units.map((/** @type {string} */ id) => view.units[id]?.hex).filter((/** @type {string} */ n) => n && n !== target));
+  return [...from].map((n) => {
+    const [a, b] = [sheet.hexes[n], sheet.hexes[target]];
+    const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+    return s(
+      "path",
+      { class: `attack-arrow side-${side}`, d: "M-16 -9H6V-18L26 0L6 18V9H-16Z", transform: `translate(${(a.x + b.x) / 2} ${(a.y + b.y) / 2}) rotate(${turn})` },
+    );
+  });
 }
 
 const label = (/** @type {any} */ sheet, /** @type {string} */ n) => (sheet.hexes[n].name ? `${sheet.hexes[n].name} (${n})` : n);
