@@ -497,10 +497,11 @@ def test_the_rulings_page_has_every_option_and_every_ruling(name: str) -> None:
     game = meuse.game_class(name)
     heading = game.title.partition(":")[0]
     [text] = [part for part in re.split(r"^## ", page, flags=re.MULTILINE) if part.startswith(f"{heading}\n")]
-    named = set()
+    rules = meuse.make_game(name).rules
+    alone = [id for id in rules if f"| {id} |" in text]
+    named, text = set(alone), re.sub("|".join(f"[|] {re.escape(id)} [|]" for id in alone) or "$", "|", text)
     for section, first, last in re.findall(r"(?<![\d.])(\d+(?:\.\d+)+)([a-z])(?:-([a-z]))?\b", text):
         named |= {f"{section}{chr(c)}" for c in range(ord(first), ord(last or first) + 1)}
-    rules = meuse.make_game(name).rules
     assert named <= set(rules), "a rule that does not exist"
     assert [rule.id for rule in rules.values() if rule.ruling and rule.id not in named] == []
     for option in game.switches:

@@ -35,6 +35,10 @@ GAMES = {
         staff="meuse.players.staff.mansteins_war:MansteinStaff",
         client="mansteins_war",
     ),
+    "blitzkrieg": Listing(
+        rules="meuse.games.blitzkrieg.game:Blitzkrieg",
+        client="blitzkrieg",
+    ),
     "ghost-division": Listing(
         rules="meuse.games.ghost_division.game:GhostDivision",
         staff="meuse.players.staff.ghost_division:GhostStaff",

@@ -79,15 +79,7 @@ class GameCard(msgspec.Struct):
     players: list[str]
     levels: dict[str, list[str]] = {}
     """Of the players that have any, the weakest first; the last is meant where none is named."""
-    playable: bool = True
     secrets: bool = False
-
-
-COMING = (
-    GameCard("blitzkrieg", "Blitzkrieg in the West", "20 km hexes, operational cards and secret air planning.",
-             ["german", "allied"], {"campaign": "Campaign"}, [], [], playable=False),
-)
-"""Games of the series that are not registered yet; a registered one takes its card's place."""
 
 
 def purse_of(request: AnyRequest) -> Purse:
@@ -102,14 +94,13 @@ def refused(status: int, reason: str, rule: str = "") -> HTTPException:
 
 @get("/api/games", summary="The games, their scenarios, options and computer players")
 async def list_games() -> list[GameCard]:
-    found = [_card(name) for name in GAMES]
-    return found + [card for card in COMING if card.name not in GAMES]
+    return [_card(name) for name in GAMES]
 
 
 def _card(name: str) -> GameCard:
     g, minds = game_class(name), players_of(name)
     return GameCard(name, g.title, g.blurb, list(g.sides), dict(g.scenarios), list(g.switches), list(minds),
-                    {mind: levels for mind, levels in minds.items() if levels}, True, g.secrets)
+                    {mind: levels for mind, levels in minds.items() if levels}, g.secrets)
 
 
 Chosen = Annotated[str, Parameter(description="Options as name=value, parted by commas")]

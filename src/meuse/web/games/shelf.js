@@ -8,7 +8,7 @@ import sedan from "./sedan/cover.js";
 export { default as firstLesson } from "./sedan/lesson.js";
 
 /**
- * @typedef {{name: string, title: string, counters: string[], face?: import("../common/types.js").Display["face"]}} Cover
+ * @typedef {{name: string, counters: string[], face?: import("../common/types.js").Display["face"]}} Cover
  *   `counters` are those of the game's sheet that its cover shows, drawn by the game's own `face` if it has one
  */
 

@@ -39,20 +39,16 @@ export async function openLobby(/** @type {HTMLElement} */ page) {
       h("div", { class: "desk" }, form, h("aside", { class: "paper" }, firstSteps(), matches())),
     ),
   );
-  cards.find((c) => !c.disabled)?.click();
+  cards[0]?.click();
 }
 
 const listed = (/** @type {any[]} */ known, /** @type {string} */ name) => known.find((k) => k.name === name);
 
-/** The games in the shelf's order, those that can be played first. @param {any[]} known @returns {Cover[]} */
+/** The games that the server has, in the shelf's order. @param {any[]} known @returns {Cover[]} */
 function shelf(known) {
   const more = known.filter((k) => !SHELF.some((g) => g.name === k.name)).map((k) => ({ ...k, counters: [] }));
-  const all = [...SHELF, ...more];
-  const playable = (/** @type {Cover} */ g) => canPlay(listed(known, g.name));
-  return [...all.filter(playable), ...all.filter((g) => !playable(g))];
+  return [...SHELF.filter((g) => listed(known, g.name)), ...more];
 }
-
-const canPlay = (/** @type {any} */ game) => Boolean(game && game.playable !== false);
 
 /** The counters of a cover come from the game's own sheet. */
 async function cover(/** @type {HTMLElement} */ box, /** @type {Cover} */ { name, counters, face }, /** @type {any} */ game) {
@@ -65,15 +61,13 @@ async function cover(/** @type {HTMLElement} */ box, /** @type {Cover} */ { name
 }
 
 function card(/** @type {Cover} */ shelf, /** @type {any} */ game, /** @type {(g: any) => void} */ choose) {
-  const playable = canPlay(game);
   const box = h("span", { class: "cover", "aria-hidden": "true" });
-  if (playable) cover(box, shelf, game);
-  const [name, sub] = (game?.title ?? shelf.title).split(/:\s*/);
+  cover(box, shelf, game);
+  const [name, sub] = game.title.split(/:\s*/);
   return h(
     "button",
     {
       class: `game-card cover-${shelf.name}`,
-      disabled: !playable,
       "data-game": shelf.name,
       "aria-pressed": "false",
       onclick: () => choose(game),
@@ -81,8 +75,7 @@ function card(/** @type {Cover} */ shelf, /** @type {any} */ game, /** @type {(g
     box,
     h("span", { class: "game-name" }, name),
     sub && h("small", null, sub),
-    h("span", { class: "blurb" }, game?.blurb),
-    !playable && h("span", { class: "stamp" }, "Not yet playable"),
+    h("span", { class: "blurb" }, game.blurb),
   );
 }
 

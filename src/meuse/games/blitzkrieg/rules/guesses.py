@@ -88,8 +88,10 @@ def _exchange(g: Blitzkrieg, q: BlitzPosition, u: int, v: int) -> None:
     here, there = q.at[u], q.at[v]
     if here == there:
         return
+    works = q.entrenched
     q.put(g, u, there)
     q.put(g, v, here)
+    q.entrenched = works
     for name in STATES:
         mask = getattr(q, name)
         if mask >> u & 1 != mask >> v & 1:

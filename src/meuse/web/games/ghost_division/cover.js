@@ -3,4 +3,4 @@
 import { face } from "./faces.js";
 
 /** @type {import("../shelf.js").Cover} */
-export default { name: "ghost-division", title: "Ghost Division", counters: ["rommel", "pz38-1"], face };
+export default { name: "ghost-division", counters: ["rommel", "pz38-1"], face };

@@ -1,4 +1,4 @@
 /** How the game lies on the lobby's shelf: the counters on its cover are two of its own. */
 
 /** @type {import("../shelf.js").Cover} */
-export default { name: "mansteins-war", title: "Manstein's War", counters: ["de-19-corps", "fr-1-army"] };
+export default { name: "mansteins-war", counters: ["de-19-corps", "fr-1-army"] };

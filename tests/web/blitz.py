@@ -1,0 +1,81 @@
+"""Blitzkrieg in the West at the table: a player's hands on its great map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.browser import Player, Server
+
+GAME = "blitzkrieg"
+HERE = {"axis": {"kind": "here"}, "allied": {"kind": "here"}}
+AT_ONCE = "localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))"
+
+
+class General(Player):
+    """Waits for the table after each gesture; the map is dragged to where something is to be clicked."""
+
+    def __init__(self, player: Player, scenario: str = "campaign") -> None:
+        super().__init__(player.page, player.address)
+        self.sheet = f"/api/games/{GAME}/sheet?scenario={scenario}"
+
+    def come(self, id: str, token: str) -> None:
+        self.page.goto(f"{self.address}/#/match/{id}/{token}")
+        self.page.wait_for_selector(".prompt .what")
+        self.page.evaluate(AT_ONCE)
+        self.uncover()
+
+    def uncover(self) -> None:
+        """The screen has been handed over."""
+        if self.page.locator(".hand-over:not([hidden])").count():
+            self.page.locator(".hand-over button").click()
+
+    def settled(self, state: str) -> None:
+        """Wait for another table than that, with nothing left to play out."""
+        self.page.wait_for_function(
+            "was => { const t = document.querySelector('.table');"
+            " return t.dataset.state !== was && !t.matches('.sending, .playing'); }", arg=state)
+        self.uncover()
+
+    @property
+    def moment(self) -> str:
+        return self.page.locator(".table").get_attribute("data-state") or ""
+
+    def act(self, action: str) -> None:
+        """Press the button for it, wherever it is offered."""
+        before = self.moment
+        self.page.locator(f'[data-action="{action}"]').first.click()
+        self.settled(before)
+
+    def offers(self, action: str) -> bool:
+        return self.page.locator(f'[data-action="{action}"]').count() > 0
+
+    def take(self, unit: str) -> None:
+        """A piece out of the hand beside the map."""
+        before = self.moment
+        self.page.locator(f".bk-hand button[data-unit='{unit}']").click()
+        self.settled(before)
+
+    def go(self, hex: str) -> None:
+        before = self.moment
+        self.show(hex)
+        self.click(hex)
+        self.settled(before)
+
+    def touch(self, unit: str) -> None:
+        """A counter on the map, out of its stack once that has spread."""
+        stack = self.page.locator("[data-stack]", has=self.page.locator(f"[data-unit='{unit}']"))
+        self.show(stack.get_attribute("data-stack") or "")
+        self.pick(unit)
+
+    def stands(self, unit: str) -> str:
+        """The hex of a counter, as drawn."""
+        stack = self.page.locator("[data-stack]", has=self.page.locator(f"[data-unit='{unit}']"))
+        return stack.get_attribute("data-stack") or ""
+
+
+def sit(server: Server, player: Player, scenario: str = "campaign", **more: Any) -> General:
+    made = server.post("/matches", {"game": GAME, "scenario": scenario, "options": {}, "seed": 1940, "seats": HERE,
+                                    **more})
+    general = General(player, scenario)
+    general.come(made["id"], made["token"])
+    return general
