@@ -206,8 +206,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         return overlays.overlay(self, p, what, side, unit)
 
     def explain(self, p: BlitzPosition, question: str) -> Tally:
-        """ "score": the victory points as they stand; "way UNIT HEX"; "odds" of the battle; "air SIDE": what a side fires
-        with for air superiority; and of a unit on the map "strength UNIT", "supply UNIT", "recovery UNIT"."""
+        """ "score": the victory points as they stand; "way UNIT HEX"; "odds" of the battle; "air SIDE": what a side
+        fires with for air superiority; and of a unit on the map "strength UNIT", "supply UNIT", "recovery UNIT"."""
         word, _, noun = question.partition(" ")
         if word == "score":
             return victory.explain_score(self, p)

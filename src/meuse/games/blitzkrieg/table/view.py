@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.hexes import bits
-from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES, Counter
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES, Counter
 from meuse.games.blitzkrieg.position import ABSENT, ELIMINATED, PLACES, RESERVE, WITHDRAWN, BlitzPosition
 from meuse.games.blitzkrieg.rules import cards, flights, planning, rail, reinforcements, victory
 from meuse.games.blitzkrieg.rules.battle import Attack
@@ -31,9 +31,9 @@ def show(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View:
         **_countries(g, p),
         **_cards(g, p, seats),
         **_ground(g, p),
-        "units": pieces | _airstrikes(g, p, seats) | _ships(g, p, seats),
+        "units": pieces | _airstrikes(g, p, seats) | _ships(g, p),
         "stacks": _stacks(g, p, seats, {*seen}),
-        "moving": [id for id in _moving(g, p) if id in pieces],
+        "moving": _moving(g, p, seats, {*seen}),
         "air_caps": _air_caps(g, p, seats),
         "preparing": _preparing(g, p, seats),
         "score": {name: _score(g, p, side, seats) for side, name in enumerate(SIDES)},
@@ -80,6 +80,7 @@ def _ground(g: Blitzkrieg, p: BlitzPosition) -> View:
         "destroyed": names(p.destroyed), "entrenched": names(p.entrenched), "flooded": names(p.flooded),
         "damaged": names(p.damaged), "terror": names(p.terror), "open_cities": names(p.open_cities),
         "taken": names(p.taken), "air_supply": names(p.air_supply),
+        "bridgeheads": {g.board.side_names[n]: SIDES[side] for side in (AXIS, ALLIED) for n in bits(p.bridges[side])},
     }
 
 
@@ -179,7 +180,7 @@ def _air_caps(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View:
             for n, country in enumerate(COUNTRIES) if country in mine}
 
 
-def _ships(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> dict[str, View]:
+def _ships(g: Blitzkrieg, p: BlitzPosition) -> dict[str, View]:
     return {ship.id: {"hex": None, "place": PLACES[p.ships[ship.index]]}
             for ship in g.ships if p.ships[ship.index] != ABSENT}
 
@@ -187,10 +188,15 @@ def _ships(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> dict[str, View]:
 # --- what is under way -------------------------------------------------------------------------------------------
 
 
-def _moving(g: Blitzkrieg, p: BlitzPosition) -> list[str]:
-    """The unit that is being moved or placed."""
-    unit = getattr(p.frames[-1], "unit", None) if p.frames else None
-    return [g.ids[unit]] if unit is not None else []
+def _moving(g: Blitzkrieg, p: BlitzPosition, seats: Seats, seen: Collection[int]) -> list[str]:
+    """The unit that is being moved or placed, as far as it is seen, or the airstrike; in planning one's own (19.1c)."""
+    frame = p.frames[-1] if p.frames else None
+    if isinstance(frame, planning.Planning):
+        return [g.airstrikes[frame.picked[side]].id for side in seats if frame.picked[side] >= 0]
+    if hasattr(frame, "air"):
+        return [g.airstrikes[frame.air].id]
+    unit = getattr(frame, "unit", None)
+    return [g.ids[unit]] if unit in seen else []
 
 
 def _preparing(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View | None:

@@ -5,16 +5,18 @@ import { title } from "../../common/dom.js";
 /** What stands for a top unit of which only the class is known. @param {string} hex */
 export const stranger = (hex) => `@${hex}`;
 
+/** An airstrike, over the map or off it. @param {any} piece */
+export const flies = (piece) => piece.bombardment !== undefined;
+
 /** @type {Object<string, string>} */
 const MARKS = { army: "XXXX", corps: "XXX", division: "XX", brigade: "X", regiment: "III", battalion: "II" };
 
-/** The view's pieces, with the enemy's stacks among them, and airstrikes over the hexes that they fly to. @param {any} view */
+/** The view's pieces, with the enemy's stacks among them. @param {any} view */
 export function complete(view) {
   const units = { ...view.units };
   /** @type {Object<string, string[]>} */ const known = {};
   for (const [id, piece] of Object.entries(view.units)) {
-    if (piece.over) units[id] = { ...piece, hex: piece.over };
-    else if (piece.hex && view.stacks[piece.hex]) (known[piece.hex] ??= []).push(id);
+    if (piece.hex && !flies(piece) && view.stacks[piece.hex]) (known[piece.hex] ??= []).push(id);
   }
   for (const [hex, stack] of Object.entries(view.stacks)) {
     const below = stack.height - (known[hex]?.length ?? 0) - (stack.top ? 0 : 1);

@@ -5,7 +5,7 @@ import { battle } from "./battle.js";
 import { panels } from "./displays.js";
 import { comes, plays, roll, told, weight } from "./events.js";
 import { face } from "./faces.js";
-import { complete } from "./fog.js";
+import { complete, flies } from "./fog.js";
 import { choice, placed } from "./hand.js";
 import { markers } from "./markers.js";
 import { shop } from "./shop.js";
@@ -20,11 +20,13 @@ export default {
   supplyRule: "18.1a",
   glides: true,
   size: 1.42,
-  aloft: (piece) => Boolean(piece.over),
+  aloft: flies,
   places: {
     waiting: "To set up",
     reserve: "Strategic reserve",
     "on hand": "Ships",
+    sailed: "Ships that have sailed",
+    evacuated: "Evacuated",
     eliminated: "Eliminated",
     withdrawn: "Withdrawn",
   },

@@ -13,6 +13,11 @@ const PIECES = {
   deploy: ["To set up", "5.1c"],
   bring: ["Reinforcements", "10.0a"],
   call: ["Strategic reserve, for Shock", "10.8a"],
+  press: ["To fight intensively", "38.0a"],
+  patrol: ["Combat Air Patrol", "28.1a"],
+  down: ["Shot down: your choice", "25.3a"],
+  wear: ["Fatigued: your choice", "25.3b"],
+  again: ["To fly again, Fatigued", "24.6.1a"],
 };
 
 /** What the panel or the shop offers, so that it is not offered beside the prompt again. @param {Action} a */
@@ -92,6 +97,7 @@ function group(desk, verb, [heading, rule], ids) {
 
 /** Headings of the racks, in order. @type {[string, (c: any) => boolean][]} */
 const TEAMS = [
+  ["Airstrikes", (c) => c.kind === "air"],
   ["Headquarters", (c) => c.hq],
   ["Air bases", (c) => c.type === "air base"],
   ["Deception units", (c) => c.type === "deception"],

@@ -18,6 +18,7 @@ export function markers(view, sheet) {
     ...arrows(view, sheet),
     ...view.flooded.map((/** @type {string} */ n) => water(sheet, n)),
     ...view.taken.filter((/** @type {string} */ n) => !lands.has(n)).map((/** @type {string} */ n) => flag(sheet, n)),
+    ...Object.entries(view.bridgeheads).map(([side, owner]) => bridge(sheet, side, owner)),
     ...SIGNS.flatMap(([key, d, says, dx, dy]) =>
       view[key].map((/** @type {string} */ n) => mark(sheet, n, key, d, `${label(sheet, n)}: ${says}`, dx, dy)),
     ),
@@ -49,6 +50,19 @@ function water(sheet, hex) {
     { class: "flood", transform: `translate(${x} ${y})` },
     s("path", { d: "M-30 -12q7 -7 15 0t15 0t15 0t15 0M-30 2q7 -7 15 0t15 0t15 0t15 0M-30 16q7 -7 15 0t15 0t15 0t15 0" }),
     s("title", null, `${label(sheet, hex)}: flooded`),
+  );
+}
+
+/** 35.1: a crossing that a headquarters has secured. @param {any} sheet @param {string} name @param {string} owner */
+function bridge(sheet, name, owner) {
+  const { x1, y1, x2, y2 } = sheet.sides_of_hexes[name];
+  const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI + 90;
+  return s(
+    "g",
+    { class: `marker bridgehead side-${owner}`, transform: `translate(${(x1 + x2) / 2} ${(y1 + y2) / 2}) rotate(${turn})` },
+    s("rect", { x: -13, y: -9, width: 26, height: 18, rx: 3 }),
+    s("path", { d: "M-10 -5H10M-10 5H10M-5 -5V5M0 -5V5M5 -5V5" }),
+    s("title", null, `Bridgehead of the ${owner} side at ${name}`),
   );
 }
 
