@@ -193,9 +193,9 @@ def _moving(g: Blitzkrieg, p: BlitzPosition, seats: Seats, seen: Collection[int]
     frame = p.frames[-1] if p.frames else None
     if isinstance(frame, planning.Planning):
         return [g.airstrikes[frame.picked[side]].id for side in seats if frame.picked[side] >= 0]
-    if hasattr(frame, "air"):
-        return [g.airstrikes[frame.air].id]
-    unit = getattr(frame, "unit", None)
+    air, unit = getattr(frame, "air", -1), getattr(frame, "unit", -1)
+    if air >= 0:
+        return [g.airstrikes[air].id]
     return [g.ids[unit]] if unit in seen else []
 
 
