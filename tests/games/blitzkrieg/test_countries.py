@@ -9,7 +9,10 @@ import pytest
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
 from meuse.games.blitzkrieg.position import PLACES
 from meuse.games.blitzkrieg.rules import command, shock, stacking, supply, zoc
+from meuse.games.blitzkrieg.rules.movement_phase import WAYS
+from meuse.games.blitzkrieg.rules.sequence import PHASES
 from tests.games.blitzkrieg.box import BOARD, BOX, CHARTS, unit
+from tests.games.blitzkrieg.field import battle, fight
 from tests.games.blitzkrieg.table import at, do, index, inside, legal, opening, refused, table
 from tests.games.blitzkrieg.table import unit as number
 
@@ -208,3 +211,42 @@ def test_new_ships_sail_in_the_turn_in_which_they_come() -> None:
     for id in ("gb-51", "gb-i", "gb-ii", "gb-iii", "gb-bef"):
         do(match, f"embark {id}", "sail 2814")
     assert at(match, "gb-bef") == "2814"
+
+
+@pytest.mark.rule("4.3c", "4.3b")
+def test_nobody_attacks_across_a_neutral_border() -> None:
+    match = table('side = "allied"\nphase = "first combat"\n'
+                  'units = { fr-i = "4011", nl-i = "4110", de-iv = "3226", fr-ii = "3225" }')
+    assert legal(match) == ["attack 3226", "done"], "neutrals are no enemies"
+    refused(match, "attack 4110", "15.0a")
+
+
+@pytest.mark.rule("8.1(2.3)a", "8.1(2.7)a", "8.1(2.4)a")
+def test_movement_air_bombardment_and_combat_alternate_through_three_impulses() -> None:
+    names = [name for name, _ in PHASES]
+    order = ["first movement", "first combat", "second movement", "second combat", "third movement", "third combat"]
+    assert [name for name in names if name in order] == order
+    assert set(WAYS) == {"move", "rail", "airlift", "drop", "embark"}
+    later = table('side = "axis"\nphase = "second combat"\ncards = { G01 = 1 }\n'
+                  'units = { de-kleist = "2729", de-1-pz = "2730", de-iv = "2730", fr-i = "2731" }')
+    do(later, "attack 2731")
+    refused(later, "with de-iv", "9.1b")
+
+
+@pytest.mark.rule("N.a", by="data")
+def test_french_armour_supports_and_german_armour_acts_alone() -> None:
+    historical = {c.entry.name for c in BOX.cards if c.entry.historical}
+    assert {"Armor Support", "Mobile Warfare"} <= historical
+    assert "Army of Manoeuvre" not in historical
+
+
+@pytest.mark.rule("12.1.1a")
+def test_retreats_and_advances_cost_no_movement_points() -> None:
+    match = battle('de-1-pz = "2730", fr-9-dim = "2731"', dice="6")
+    fight(match, "2731", "de-1-pz")
+    do(match, legal(match)[0])
+    assert at(match, "fr-9-dim") != "2731"
+    do(match, "pursue de-1-pz")
+    assert at(match, "de-1-pz") == "2731"
+    _, p = inside(match)
+    assert (p.moved, p.minimum) == (0, 0)

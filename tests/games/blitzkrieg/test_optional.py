@@ -6,6 +6,7 @@ import pytest
 
 from meuse.engine.match import Match
 from meuse.games.blitzkrieg.rules import command, entrenching, supply, zoc
+from meuse.games.blitzkrieg.rules.bombing import GroundAttack
 from meuse.games.blitzkrieg.rules.movement import step_cost
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused, table, unit
 
@@ -102,6 +103,17 @@ def test_a_deception_unit_occupies_no_open_city() -> None:
                  'open_cities = ["3925"]')
     do(match, "move de-deception-1", "step 3925", "stop")
     assert marks(match, "open_cities") == ["3925"]
+
+
+@pytest.mark.rule("33.3a")
+def test_an_air_attack_ends_it_without_a_lower_price() -> None:
+    match = laid("open-cities", "first movement", 'de-iv = "5115"', "axis", 'open_cities = ["3925", "3226", "3227"]')
+    g, p = inside(match)
+    bombed = GroundAttack(0, g.grid.bit["3226"], "city", 0)
+    p.push(bombed)
+    bombed.apply(g, p, "chance", "die", "1")
+    assert marks(match, "open_cities") == ["3925"]
+    assert p.surrendered == 0
 
 
 # --- 34 entrenchments --------------------------------------------------------------------------------------------

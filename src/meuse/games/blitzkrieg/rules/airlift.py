@@ -9,7 +9,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import SIDES, Airstrike, Counter
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import flights, losses, movement, raids
+from meuse.games.blitzkrieg.rules import flights, landings, losses, raids
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -42,14 +42,16 @@ def fleet(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> list[Airstrik
 
 
 def destinations(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
-    """29.1a: the other airbase hexes that enough transports reach."""
+    """29.1a, 32.2.1b: the other airbase hexes that enough transports reach; for airborne and airlanding units seized
+    airfields as well, whoever stands there."""
     c = g.counters[u]
     need = transports(g, c)
     idle = flights.in_box(g, p, c.side, "transport")
     if not need or len(idle) < need:
         return 0
     skies = [flights.reach(g, p, a) for a in idle]
-    hexes = airbases(g, p, c.side) & ~g.one[p.at[u]]
+    seized = p.airheads if c.entry.type in ("airborne", "airlanding") else 0
+    hexes = (airbases(g, p, c.side) | seized) & ~g.one[p.at[u]]
     near = [hex for hex in bits(hexes) if sum(sky >> hex & 1 for sky in skies) >= need]
     return sum(g.one[hex] for hex in near if flights.room_over(g, p, c.side, hex) >= need and
                spare_flights(g, p, idle, hex) >= need)
@@ -177,7 +179,8 @@ class AirLanding(Frame, frozen=True):
             if not through:
                 losses.eliminate(g, p, u, "28.3b")
                 continue
-            movement.enter(g, p, u, self.hex)
+            landings.come_down(g, p, u, self.hex)
+            p.commandos |= p.landed & 1 << u
             p.tell("flown", "29.1a", seen_by=(SIDES[p.active],), unit=g.ids[u], hex=g.hex_name(self.hex))
             for _ in range(self.need - through):
                 if p.at[u] >= 0:

@@ -9,7 +9,7 @@ from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES, Airstrike
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import flights, impulses, losses, raids, shock
+from meuse.games.blitzkrieg.rules import flights, impulses, losses, open_cities, raids, shock
 from meuse.games.blitzkrieg.rules.cards import number
 from meuse.games.blitzkrieg.rules.early_flights import EarlyFlights
 from meuse.games.blitzkrieg.rules.zoc import held_forts
@@ -278,6 +278,8 @@ class GroundAttack(Chance, frozen=True):
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
         die, table = int(noun), g.box.ground_table
+        if self.target != "movers":
+            open_cities.close(g, p, self.hex)
         strength = sum(g.airstrikes[a].bombardment[p.air_tired >> a & 1] for a in bits(self.group))
         parts = shifts(g, p, self.side, self.hex, self.target)
         column = table.column(strength, sum(int(part.value) for part in parts))

@@ -18,6 +18,16 @@ def ordered_to(p: BlitzPosition, u: int) -> int:
     return next((a.target for a in p.assaults if a.unit == u), -1)
 
 
+def come_down(g: Blitzkrieg, p: BlitzPosition, u: int, hex: int) -> None:
+    """30.6.1a: a unit lands out of the air, perhaps among enemies; deception units there are found out (19.2.2c)."""
+    enemy = 1 - g.side[u]
+    for v in [v for v in p.units_in(hex) if g.side[v] == enemy and g.counters[v].deception]:
+        losses.eliminate(g, p, v, "19.2.2c")
+    if p.occupied[enemy] >> hex & 1:
+        p.landed |= 1 << u
+    movement.enter(g, p, u, hex)
+
+
 def touch_down(g: Blitzkrieg, p: BlitzPosition) -> None:
     """As a combat phase begins: guns are free again (9.3a), and whom nobody opposes any more has simply landed."""
     p.fired = 0

@@ -10,7 +10,18 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import airlift, early_flights, flights, fog, impulses, movement, rail, sea, supply
+from meuse.games.blitzkrieg.rules import (
+    airborne,
+    airlift,
+    early_flights,
+    flights,
+    fog,
+    impulses,
+    movement,
+    rail,
+    sea,
+    supply,
+)
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
 
 if TYPE_CHECKING:
@@ -39,6 +50,10 @@ def ride(g: Blitzkrieg, p: BlitzPosition, u: int) -> Frame:
     return rail.Riding(u)
 
 
+def jump(g: Blitzkrieg, p: BlitzPosition, u: int) -> Frame:
+    return airborne.Dropping(u)
+
+
 def board_ship(g: Blitzkrieg, p: BlitzPosition, u: int) -> Frame:
     return sea.Loading((u,))
 
@@ -51,6 +66,7 @@ WAYS: dict[str, Way] = {
     "move": Way(movement.marching, movement.against_march, march),
     "rail": Way(rail.riders, rail.against, ride),
     "airlift": Way(each(airlift.can_fly), airlift.against, board_aircraft),
+    "drop": Way(each(airborne.can_drop), airborne.against, jump),
     "embark": Way(each(sea.can_embark), sea.against, board_ship),
 }
 

@@ -58,6 +58,7 @@ def begin(g: Blitzkrieg, p: BlitzPosition) -> None:
     """6.3a, 12.4.2a, 22.1a: what has run out lapses, railways and ships are free again."""
     p.tell("turn", "8.0a", turn=p.turn)
     p.railed, p.guests = (0,) * len(COUNTRIES), 0
+    p.raided = p.alarmed = 0
     sea.free_ships(p)
     cards.lapse(g, p)
 

@@ -115,6 +115,11 @@ def _air_battle(g: Blitzkrieg, d: Data) -> str:
     return f"{_side(d)} fire in the air with {d['strength']} ({d['die']}): {hits}."
 
 
+def _operation(g: Blitzkrieg, d: Data) -> str:
+    what = "the airfield" if d["kind"] == "seize" else "the fortress"
+    return f"{_unit(g, d)} {'seizes' if d['success'] else 'fails to seize'} {what} at {_where(g, d)} ({d['die']})."
+
+
 SENTENCES: dict[str, Sentence] = {
     "turn": lambda g, d: f"Turn {d['turn']}, {g.charts.campaign.turns[d['turn'] - 1]} 1940.",
     "player turn": lambda g, d: f"{_side(d)} act.",
@@ -137,6 +142,8 @@ SENTENCES: dict[str, Sentence] = {
     "sea move": lambda g, d: f"{_unit(g, d)} goes by sea to {_where(g, d)}.",
     "evacuated": lambda g, d: f"{_unit(g, d)} is evacuated from {_where(g, d)}.",
     "assault from the sea": lambda g, d: f"Ships lie off {_where(g, d)} for an assault.",
+    "scatter": lambda g, d: f"{_unit(g, d)} jumps over {_where(g, d)}: {d['die']}, {d['total']} in all.",
+    "special operation": _operation,
     "landed": lambda g, d: f"{_unit(g, d)} lands in {_where(g, d)}.",
     "ship lost": lambda g, d: f"The ships off {_where(g, d)} are lost.",
     "gunfire": lambda g, d: f"Naval gunfire on {_where(g, d)}: {d['ships']}.",
