@@ -205,7 +205,8 @@ def test_air_supply_serves_the_grid_it_flies_to() -> None:
 
 
 @pytest.mark.rule("7.0a", "7.2a")
-def test_the_first_grid_of_the_map_is_no_depot() -> None:
-    match = table('phase = "D2"\n[units]\ni-6 = "N1"\nrommel = "N1"\nheavy-art-2 = "assembly"\n'
+@pytest.mark.parametrize("phase", ["C3", "D2"])
+def test_the_first_grid_of_the_map_is_no_depot(phase: str) -> None:
+    match = table(f'phase = "{phase}"\n[units]\ni-6 = "N1"\nrommel = "N1"\nheavy-art-2 = "assembly"\n'
                   '[fog]\nN2 = "patrol"\nM1 = "patrol"')
     assert [piece(match, unit)["loc"] for unit in ("rommel", "i-6")] == [False, False]

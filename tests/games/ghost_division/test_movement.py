@@ -73,6 +73,16 @@ def test_the_points_are_the_units_own_and_any_or_all_may_move() -> None:
     assert piece(match, "pz38-1")["hex"] == "N3"
 
 
+@pytest.mark.rule("16.0a", "14.1c")
+def test_a_stack_goes_as_far_as_its_slowest_unit() -> None:
+    """The motorcycles have three points, the tanks two."""
+    match = roadless('krad-7 = "M4"\npz38-1 = "M4"')
+    do(match, "move krad-7", "join pz38-1", "step M3", "step N3")
+    refused(match, "step N2", "16.0a", "1/25 Pz 38(t) has 0 points left and N2 costs 1")
+    do(match, "drop pz38-1", "step N2")
+    assert piece(match, "krad-7")["hex"] == "N2"
+
+
 @pytest.mark.rule("16.4a")
 def test_a_road_takes_a_unit_of_mobility_two_four_grids_far() -> None:
     """Situation A22: from M12 by M11 and M10 to S10 and S9."""

@@ -134,6 +134,15 @@ def test_the_recon_unit_lands_in_maintenance_as_the_phase_ends() -> None:
     assert piece(match, "air-recon-1")["place"] == "maintenance"
 
 
+@pytest.mark.rule("13.1b", "13.2b")
+def test_a_marker_that_lies_face_up_is_nothing_to_find() -> None:
+    up = '[fog]\nN13 = { kind = "obstacle", shown = true }\n'
+    assert Desk(PLANE + up, AirRecon()).over
+    desk = Desk(PLANE + up + '[formations]\n18-di = "N13"', AirRecon()).do("fly N13").chance(3)
+    assert [told["result"] for told in desk.told("recon")] == ["nothing"]
+    assert not desk.shown("18-di")
+
+
 # 13.2
 
 

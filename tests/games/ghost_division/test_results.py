@@ -128,9 +128,10 @@ def test_armored_units_are_never_suppressed() -> None:
 
 
 @pytest.mark.rule("20.7f")
-def test_a_suppressed_unit_cannot_be_suppressed_again() -> None:
+@pytest.mark.parametrize("column", ["artillery", "close_assault"])
+def test_a_suppressed_unit_cannot_be_suppressed_again(column: str) -> None:
     """Companion 57."""
-    desk = allied(field("i-6", "fi-infantry suppressed, fi-at, fi-artillery"), "artillery", suppressions=1)
+    desk = allied(field("i-6", "fi-infantry suppressed, fi-at, fi-artillery"), column, suppressions=1)
     desk.refused("suppress fi-infantry-1", "20.7f")
     desk.do("suppress fi-at-1")
     assert value(desk, "fi-infantry-1", "close_assault") == 1

@@ -51,7 +51,7 @@ def test_a_unit_has_as_many_points_as_its_last_numeral(
 ) -> None:
     match = corps(f'"{name}" = {{ hex = "2729", reduced = {reduced} }}\n{LEADERS[chit]}', chit=chit)
     do(match, f"move {unit}", *shuttle("2629", "2729", times=points))
-    refused(match, "step 2629", "9.0f")
+    refused(match, "step 2629", "9.0f", "has 0 left")
 
 
 @pytest.mark.rule("9.0b")

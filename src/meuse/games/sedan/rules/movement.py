@@ -152,8 +152,9 @@ class Moving(Frame, frozen=True):
             assert costs is not None
             ordinary = costs
             crossing = bool(ground.whole_move[d] >> self.hex & 1)
-        by_road = road is not None and not off_road and self._affords(g, p, road)
-        cost = road if by_road and road is not None else ordinary
+        by_road, cost = False, ordinary
+        if road is not None and not off_road and self._affords(g, p, road):
+            by_road, cost = True, road
         for u in self.movers:
             relocate(g, p, u, to)
         enemy_zone = zone_of_control(g, p, 1 - self.side(g))
