@@ -15,13 +15,16 @@ from meuse.games.blitzkrieg.rules.command import in_command, serves
 from meuse.games.blitzkrieg.rules.ground import open_ground
 from meuse.games.blitzkrieg.rules.orders import AttackOrder
 from meuse.games.blitzkrieg.rules.zoc import held_forts, zone
+from meuse.players.staff.blitzkrieg.flying import wings
 from meuse.players.staff.blitzkrieg.ground import FAR
 from meuse.players.staff.blitzkrieg.outlook import Outlook
 
 LEAST = (0.25, 0.6)
 """The least worth of an attack that is made, by side."""
 MORE = 0.1
-"""What another unit must add to be sent along."""
+"""What every other unit must add to be sent along."""
+MOST = 12
+"""So many units are thought of for one attack."""
 GROUND, MOST_GROUND = 0.3, 3.0
 """Any ground won, and the most that the way ahead is worth."""
 BACK = 0.2
@@ -49,12 +52,12 @@ class Party(msgspec.Struct, frozen=True):
 class Offensive:
     """Looks for attacks with the units that are given, each with the hexes in which it may stand for it."""
 
-    def __init__(self, look: Outlook, places: dict[int, int], planned: bool, air: int = 0) -> None:
+    def __init__(self, look: Outlook, places: dict[int, int], planned: bool) -> None:
         self.look, self.g, self.places, self.planned = look, look.g, places, planned
         self.q: BlitzPosition = look.p.copy()
         """A position to try units out in."""
-        self.air = air
-        """Columns that close support adds where it comes."""
+        self.wings = wings(look.g, look.p, look.side)
+        """Close support that has not been promised to anybody."""
         self.used = look.p.attacked
         self._otherwise: dict[int, float] = {}
         self._known: dict[int, Party | None] = {}
@@ -83,6 +86,10 @@ class Offensive:
             del self.places[u]
         if best.hq >= 0:
             self.used |= 1 << best.hq
+        wing = next((w for w in self.wings if w[1] >> best.target & 1), None)
+        if wing:
+            self.wings.remove(wing)
+            self._known.clear()
         for hex, party in list(self._known.items()):
             if party and (party.hq == best.hq or party.posts.keys() & best.posts.keys()
                           or set(party.posts.values()) & set(best.posts.values())):
@@ -120,18 +127,17 @@ class Offensive:
         return max(found, key=lambda party: party.worth, default=None)
 
     def _gather(self, units: list[int], target: int) -> Party | None:
-        """Add units as long as they make the attack better; at first whatever brings it nearer to good odds."""
+        """Add units one by one, and keep those up to the best attack of all."""
         best: Party | None = None
         posts: dict[int, int] = {}
-        for u in units:
+        for u in units[:MOST]:
             hex = self._post(u, target, posts)
             if hex < 0 or (not posts and self.g.counters[u].entry.type in GUNS):
                 continue
-            party = self.weigh({**posts, u: hex}, target)
-            if best is None or party.worth > best.worth + MORE or best.worth < 0:
-                posts = party.posts
-                if best is None or party.worth > best.worth:
-                    best = party
+            posts = {**posts, u: hex}
+            party = self.weigh(posts, target)
+            if best is None or party.worth > best.worth + MORE * (len(posts) - len(best.posts)):
+                best = party
         return best
 
     def _post(self, u: int, target: int, posts: dict[int, int]) -> int:
@@ -192,7 +198,7 @@ class Offensive:
         if hq >= 0 and self.planned and not support.strength(g, q, order):
             more = found.attack + g.counters[hq].support[q.tired >> hq & 1]
             column = g.box.crt.shifted(g.box.crt.column(int(2 * more), int(2 * found.defence)), found.shift)
-        column = g.box.crt.shifted(column, self.air)
+        column = g.box.crt.shifted(column, next((n for n, reach in self.wings if reach >> order.target & 1), 0))
         stakes = Stakes(self, order, ground)
         best = max((stakes.on(table, column), table) for table in self.tables(order, hq))
         return best[0][0], best[0][1], best[1]

@@ -38,8 +38,8 @@ class Order(msgspec.Struct, frozen=True):
 class Marching:
     """Plans one phase; the outlook keeps count of where everybody is to stand."""
 
-    def __init__(self, look: Outlook, air: int = 0) -> None:
-        self.look, self.g, self.p, self.air = look, look.g, look.p, air
+    def __init__(self, look: Outlook) -> None:
+        self.look, self.g, self.p = look, look.g, look.p
         ready = [u for u in bits(self.p.eligible & ~self.p.moved) if self.g.counters[u].move[0]]
         if self.p.impulse == 3:
             ready = [u for u in ready if not self.p.tired >> u & 1]
@@ -93,7 +93,7 @@ class Marching:
                 places[u] = sum(g.one[hex] for hex in (*reach.cost, *reach.single))
         fixed = [u for u in bits(p.eligible) if not g.counters[u].move[0] and g.counters[u].attack[0]]
         places |= {u: g.one[p.at[u]] for u in fixed if p.at[u] >= 0}
-        self.parties = Offensive(self.look, places, True, self.air).parties()
+        self.parties = Offensive(self.look, places, True).parties()
         found = []
         for party in self.parties:
             why = f"to attack {g.board.label(party.target)}, which should fall {party.taken:.0%} of the time"

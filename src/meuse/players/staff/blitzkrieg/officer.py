@@ -32,7 +32,8 @@ from meuse.games.blitzkrieg.rules.retreat import Retreating, Retreats
 from meuse.games.blitzkrieg.rules.sea import Loading
 from meuse.games.blitzkrieg.rules.support import Support
 from meuse.players.staff.blitzkrieg.attacks import Offensive, Party
-from meuse.players.staff.blitzkrieg.ground import marches
+from meuse.players.staff.blitzkrieg.flying import Flying
+from meuse.players.staff.blitzkrieg.ground import FAR, marches
 from meuse.players.staff.blitzkrieg.hand import Hand
 from meuse.players.staff.blitzkrieg.marching import Marching, Order
 from meuse.players.staff.blitzkrieg.outlook import Fields, Knowledge, Outlook
@@ -72,6 +73,7 @@ class BlitzStaff:
             Bridging: self.bridging, PickCrossing: self.crossing, Entrenching: self.entrench, Declaring: self.declare,
             Sluices: self.on,
         }
+        self.decide |= Flying(self.know, self.side, self.look).decide
 
     def choose(self, position: BlitzPosition) -> Action:
         stamp = position.turn, position.active, position.phase
@@ -323,12 +325,12 @@ class BlitzStaff:
 
     def pursuing(self, p: BlitzPosition, frame: Pursuing, legal: list[Action]) -> Choice:
         look, u = self.look(p), frame.unit
-        steps = [a for a in legal if a != "stop"]
-        value = {a: look.score(u, self.cell(a)) + 2 * look.room(u, self.cell(a)) for a in steps}
-        best = max(steps, key=lambda a: (value[a], a))
-        if "stop" in legal and value[best] < look.score(u, p.at[u]) + 2:
-            return "stop", "it goes no farther than is good for it"
-        return best, look.purpose(u)
+        value = {a: look.score(u, self.cell(a)) for a in legal if a != "stop" and look.room(u, self.cell(a))}
+        best = max(value, key=lambda a: (value[a], a), default="")
+        stay = look.score(u, p.at[u]) if look.room(u, p.at[u]) else -FAR
+        if best and ("stop" not in legal or value[best] > stay):
+            return best, look.purpose(u)
+        return ("stop", "it goes no farther than is good for it") if "stop" in legal else (legal[0], "the only way")
 
     def remove(self, p: BlitzPosition, frame: StackingCheck, legal: list[Action]) -> Choice:
         return min(legal, key=lambda a: (self.know.worth.end(p, self.unit(a)), a)), "its loss weighs least (13.1)"
