@@ -8,6 +8,7 @@ from typing import Any
 
 from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
+from meuse.engine.hexes import bits
 from meuse.engine.narration import Line
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
@@ -80,9 +81,12 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         units = self.counters
         self.ids = [c.id for c in units]
         self.side = [c.side for c in units]
+        self.points = [c.points for c in units]
+        """13.1 Divisional equivalents."""
         self.headquarters = tuple(sum(1 << c.index for c in units if c.hq and c.side == s) for s in (AXIS, ALLIED))
         self.air_bases = tuple(c.index for c in units if c.air_base)
         self.air_of = tuple([a.index for a in self.airstrikes if a.side == s] for s in (AXIS, ALLIED))
+        self.sky = tuple([a for a in self.airstrikes if a.side == s] for s in (AXIS, ALLIED))
         self.headquarters_of: dict[str, list[int]] = {}
         for c in units:
             if c.hq:
@@ -110,6 +114,12 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         """24.3.3 Ranges worked out, by base hex, range and ground closed to flights."""
         self.deployment_zones: dict[tuple[int, int], int] = {}
         """5.1d The zones of units worked out, by the hex of their headquarters."""
+        self.beside = tuple(
+            tuple((to, self.one[to], bool(board.jam >> to & 1)) for to in bits(near)) for near in board.touch
+        )
+        """The land next to each hex: its bit, and whether the stacking limit holds there at every moment (13.1.2a)."""
+        self.radii: dict[tuple[int, ...], int] = {}
+        """11.1a Command radii worked out."""
         self.islands: dict[int, Islands] = {}
         """Joined ground worked out, see `rules/islands`."""
         self.side_forts = (board.forts["germany"], board.fort_hexes & ~board.forts["germany"])

@@ -150,9 +150,11 @@ class Board(Landscape):
         """22.9 Sides that ships sail along, by the corners that they join; `salt` are the corners of the open sea."""
         grid = self.grid
         self.sails: dict[Corner, list[tuple[Corner, int]]] = {}
+        self.banks = 0
         for a, b, d in sides:
             p, q = map(corner_key, grid.ends(a, d))
             banks = 1 << a | 1 << b
+            self.banks |= banks
             self.sails.setdefault(p, []).append((q, banks))
             self.sails.setdefault(q, []).append((p, banks))
         self.quays = {
@@ -160,9 +162,18 @@ class Board(Landscape):
         }
         """The corners of each inland port's hex."""
         self.salt = {corner_key(grid.corner(cell, k)) for cell in bits(self.sea) for k in range(6)}
+        self._sailed: dict[tuple[int, int], bool] = {}
 
     def sails_to_sea(self, port: int, shut: int) -> bool:
         """22.9a Whether an inland port has a line of water to the sea with neither bank in the set `shut`."""
+        key = port, shut & self.banks
+        if key not in self._sailed:
+            if len(self._sailed) > 200:
+                self._sailed.clear()
+            self._sailed[key] = self._sail(port, shut)
+        return self._sailed[key]
+
+    def _sail(self, port: int, shut: int) -> bool:
         front = list(self.quays[port])
         seen = set(front)
         while front:

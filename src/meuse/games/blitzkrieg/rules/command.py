@@ -35,12 +35,21 @@ def commanded(g: Blitzkrieg, p: BlitzPosition, hq: int) -> int:
     """11.1a, 11.2.1b: the hexes within a headquarters' radius; a trace may end in an enemy zone, not pass through."""
     side, open_ground = g.side[hq], ground(g, p, g.side[hq])
     stop = zone(g, p, 1 - side) | ~open_ground & g.grid.board
-    found = 0
+    key = hq, p.at[hq], radius(g, p, hq), stop, p.flooded, p.bridges[side]
+    if key not in g.radii:
+        if len(g.radii) > 200:
+            g.radii.clear()
+        g.radii[key] = _reach(g, p, hq, stop) & open_ground | g.one[p.at[hq]]
+    return g.radii[key]
+
+
+def _reach(g: Blitzkrieg, p: BlitzPosition, hq: int, stop: int) -> int:
+    side, found = g.side[hq], 0
     bridges = g.board.river_sides.masks(p.bridges[side]) if p.bridges[side] else NO_BRIDGES
     steps = g.box.going[hq].steps(p.flooded, bridges)
     for level in g.grid.reach(g.one[p.at[hq]], radius(g, p, hq), steps, stop):
         found |= level
-    return found & open_ground | g.one[p.at[hq]]
+    return found
 
 
 def servers(g: Blitzkrieg, p: BlitzPosition, u: int) -> tuple[str, ...]:

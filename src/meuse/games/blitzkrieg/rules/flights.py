@@ -314,5 +314,5 @@ def countries_at_war(p: BlitzPosition) -> list[str]:
 
 def available(g: Blitzkrieg, p: BlitzPosition, side: int) -> list[Airstrike]:
     """8.1(1.1)a: a side's airstrikes on its display whose country is at war."""
-    fighting = countries_at_war(p)
-    return [g.airstrikes[a] for a in g.air_of[side] if p.air_in[a] >= 0 and g.airstrikes[a].country in fighting]
+    fighting, boxes = countries_at_war(p), p.air_in
+    return [a for a in g.sky[side] if boxes[a.index] >= 0 and a.country in fighting]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Action, Refusal
@@ -91,31 +92,20 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int, to: int, left: int, fresh: 
     return None
 
 
-def exits(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
-    """The hexes next to a unit that nothing but their cost speaks against."""
-    side = g.side[u]
-    found = g.board.touch[p.at[u]] & open_ground(g, p, side) & ~p.occupied[1 - side]
-    for hex in bits(found & g.board.jam & p.occupied[side]):
-        if not stacking.room(g, p, u, hex):
-            found ^= g.one[hex]
-    return found
-
-
-def steps(g: Blitzkrieg, p: BlitzPosition, u: int, left: int, fresh: bool) -> list[int]:
+def steps(g: Blitzkrieg, p: BlitzPosition, u: int, left: int, fresh: bool) -> Iterator[int]:
     """The hexes that a unit may enter next: those that it can pay for, or its one hex of minimum movement (12.2.3)."""
-    found, start = exits(g, p, u), p.at[u]
+    start, side = p.at[u], g.side[u]
+    free, hostile = open_ground(g, p, side) & ~p.occupied[1 - side], zone(g, p, 1 - side)
     more = leaving(g, p, u, start)
-    if fresh and not p.minimum >> u & 1:
-        free = found & ~zone(g, p, 1 - g.side[u]) if more else found
-        shut = found & ~free
-        return [*bits(free), *(to for to in bits(shut) if price(g, p, u, start, to) + more <= left)]
-    if left <= more:
-        return []
-    return [to for to in bits(found) if price(g, p, u, start, to) + more <= left]
+    forced = fresh and not p.minimum >> u & 1
+    for to, bit, jam in g.beside[start]:
+        if free & bit and ((forced and not (more and hostile & bit)) or price(g, p, u, start, to) + more <= left):
+            if not jam or stacking.room(g, p, u, to):
+                yield to
 
 
 def can_move(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    return g.counters[u].move[0] > 0 and bool(steps(g, p, u, allowance(g, p, u), True))
+    return g.counters[u].move[0] > 0 and next(steps(g, p, u, allowance(g, p, u), True), -1) >= 0
 
 
 def marching(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
@@ -153,7 +143,8 @@ class Moving(Frame, frozen=True):
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         if p.at[self.unit] < 0:
             return ()
-        return (SIDES[p.active],) if self.fresh or steps(g, p, self.unit, self.left, False) else ()
+        able = self.fresh or next(steps(g, p, self.unit, self.left, False), -1) >= 0
+        return (SIDES[p.active],) if able else ()
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
         step = g.hex_words["step"]

@@ -67,7 +67,7 @@ WAYS: dict[str, Way] = {
     "rail": Way(rail.riders, rail.against, ride),
     "airlift": Way(each(airlift.can_fly), airlift.against, board_aircraft),
     "drop": Way(each(airborne.can_drop), airborne.against, jump),
-    "embark": Way(each(sea.can_embark), sea.against, board_ship),
+    "embark": Way(sea.boarders, sea.against, board_ship),
 }
 
 

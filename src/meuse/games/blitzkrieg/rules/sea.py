@@ -77,10 +77,13 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
     return None
 
 
-def can_embark(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    """Whether a unit may go aboard; most stand far from any shore."""
-    near = g.board.coast | g.board.inland_ports
-    return p.active == ALLIED and p.impulse == 1 and bool(near >> p.at[u] & 1) and against(g, p, u) is None
+def boarders(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
+    """Units that may go aboard now; most stand far from any shore."""
+    if p.active != ALLIED or p.impulse != 1 or not lifts(g, p):
+        return []
+    ready = p.eligible & ~p.moved & g.mobile
+    hexes = bits(shore(g, p, p.occupied[ALLIED]))
+    return [u for hex in hexes for u in p.stacks[hex] if ready >> u & 1]
 
 
 def havens(g: Blitzkrieg, p: BlitzPosition, units: tuple[int, ...]) -> int:

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
 
 
-def load(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int, without: int = -1) -> int:
+def load(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> int:
     """13.1: divisional equivalents of a side in a hex."""
-    return sum(g.counters[u].points for u in p.units_in(hex) if g.side[u] == side and u != without)
+    return sum(g.points[u] for u in p.units_in(hex) if g.side[u] == side)
 
 
 def limit(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> int:
@@ -25,5 +25,11 @@ def limit(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> int:
 
 def room(g: Blitzkrieg, p: BlitzPosition, u: int, hex: int) -> bool:
     """Whether a unit may stand in a hex without overstacking it."""
-    side = g.side[u]
-    return load(g, p, side, hex, without=u) + g.counters[u].points <= limit(g, p, side, hex)
+    stack = p.stacks.get(hex)
+    if stack is None:
+        return True
+    side, points, total = g.side, g.points, g.points[u]
+    for v in stack:
+        if v != u and side[v] == side[u]:
+            total += points[v]
+    return total <= g.charts.stacking.limit or total <= limit(g, p, side[u], hex)

@@ -39,6 +39,7 @@ class Lines:
         self._sources: dict[str, int] = {}
         self._reached: dict[str, int] = {}
         self._nets: dict[str, int] = {}
+        self._pantries: dict[tuple[str, str], int] = {}
         self._ground: dict[int, tuple[int, Islands]] = {}
 
     def sources(self, u: int) -> int:
@@ -94,15 +95,23 @@ class Lines:
             return True
         return c.fortress and bool(g.board.forts[c.country] >> hex & 1) and not p.destroyed >> hex & 1
 
-    def feed(self, u: int) -> bool:
-        """18.1: whether a unit on the map is in supply."""
-        if self.by_itself(u):
-            return True
+    def pantry(self, u: int) -> int:
+        """18.1: the hexes in which units like this one are in supply: those that its sources reach for headquarters and
+        air bases, for others those within the radius of headquarters."""
         c = self.g.counters[u]
         if c.hq or c.air_base:
-            return self.reaches(u)
-        here = self.g.one[self.p.at[u]]
-        return any(self.net(nation) & here for nation in servers(self.g, self.p, u))
+            self.reaches(u)
+            return self._reached[c.nation]
+        key = c.nation, c.entry.lent
+        if key not in self._pantries:
+            self._pantries[key] = self.sources(u)
+            for nation in servers(self.g, self.p, u):
+                self._pantries[key] |= self.net(nation)
+        return self._pantries[key]
+
+    def feed(self, u: int) -> bool:
+        """18.1: whether a unit on the map is in supply."""
+        return bool(self.pantry(u) & self.g.one[self.p.at[u]]) or self.by_itself(u)
 
 
 def supplied(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:

@@ -20,7 +20,8 @@ Sentence = Callable[["Blitzkrieg", Data], str]
 
 TABLES = {"probe": "Probe", "assault": "Assault", "combined_arms": "Combined Arms"}
 
-TOLD: dict[str, Noun] = {"unit": "unit", "units": "unit", "hex": "hex", "start": "hex", "base": "unit", "card": "card"}
+TOLD: dict[str, Noun] = {"unit": "unit", "units": "unit", "base": "unit", "hex": "hex", "start": "hex",
+                         "hexside": "side", "card": "card"}
 """What the fields of events name."""
 
 LEVELS = {

@@ -229,7 +229,7 @@ class Marching:
         free = len(sea.lifts(g, p))
         wanting: list[tuple[float, int]] = []
         for u in (*self.troops, *self.staffs):
-            if sea.can_embark(g, p, u) and (not self.near(u) or self.cut_off(u)):
+            if sea.against(g, p, u) is None and (not self.near(u) or self.cut_off(u)):
                 wanting.append((-look.know.worth.end(p, u), u))
         found: list[Order] = []
         for _, u in sorted(wanting)[:free]:
