@@ -69,7 +69,7 @@ def test_airbases_are_cities_and_towns_with_a_unit_and_clear_hexes_with_an_air_b
     do(match, "airlift de-16-22")
     assert {"lift 5115", "lift 5211", "lift 5013", "lift 5014"} <= set(legal(match))
     assert "lift 4520" not in legal(match), "an Air Base in the rough makes no airfield"
-    afield = lift('de-16-22 = "5212"')
+    afield = lift('de-16-22 = "5213"')
     settle(afield)
     refused(afield, "airlift de-16-22", "29.2a")
 

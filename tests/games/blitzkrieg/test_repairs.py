@@ -70,7 +70,7 @@ def test_a_source_is_repaired_under_a_headquarters_of_its_country() -> None:
     do(match, "repair 4009")
     assert match.view(None)["damaged"] == ["2223", "4207"]
     refused(match, "repair 4009", "17.2.2a")
-    cut = 'fr-7-army = "2223", de-1-pz = "2324", de-2-pz = "2124", de-3-pz = "2423"'
+    cut = 'fr-7-army = "2223", de-1-pz = "2324", de-3-pz = "2423"'
     unfed = mending(cut, 'damaged = ["2223", "1531", "2535", "2724", "3032", "3226", "3227", "4435"]')
     assert unfed.view(None)["phase"] != "damage and terror", "the headquarters is out of supply"
 
