@@ -49,6 +49,27 @@ def test_nothing_tells_what_the_enemy_plans_nor_whether_he_has_planned(turn: int
 
 
 @pytest.mark.rule("19.1c")
+def test_guesses_of_the_enemys_display_are_many_and_look_alike() -> None:
+    match = planned(2, PLANS[2], False, True)
+    g, p = match.game, match.position
+    guesses = [g.determinize(p, "allied", Random(seed)) for seed in range(12)]
+    plans = {tuple(q.air_in) for q in guesses}
+    assert len(plans) > 6, "the true plan is not among the knowledge that a guess starts from"
+    for q in guesses:
+        assert g.view(q, "allied") == match.view("allied")
+        assert g.legal(q, "allied") == match.legal("allied")
+        assert [q.air_in[a] for a in g.air_of[1]] == [p.air_in[a] for a in g.air_of[1]], "one's own plan is known"
+        assert "done" in g.legal(q, "axis"), "the airstrike in the enemy's hand is not known either"
+    for text, picks in (("air revelation", ["play G10"]), ("intensive air", ["press de-me-109-1"])):
+        boxes = {"de-me-109-1": "air-superiority", "de-he-111-1": "air-superiority", "fr-ms-406-1": "air-superiority"}
+        shown = sky(text, boxes, turn=1, more='options = { intensive-air = "on" }\nhands = { axis = ["G10"] }')
+        for action in picks:
+            shown.apply("axis", action)
+        frames = {str(g.determinize(shown.position, "allied", Random(seed)).frames[-1]) for seed in range(12)}
+        assert len(frames) == (1 if text == "air revelation" else 2), "the open display tells of the sneak attack"
+
+
+@pytest.mark.rule("19.1c")
 def test_no_word_of_a_plan_is_told_to_the_enemy() -> None:
     match = sky("air planning", BOXES)
     for id, box in (("de-me-109-1", "cap"), ("de-he-111-1", "bombardment")):

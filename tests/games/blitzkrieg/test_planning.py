@@ -12,7 +12,7 @@ GERMANS = {f"de-me-109-{n}": "ready" for n in range(1, 9)} | {"de-he-111-1": "re
 ALLIES = {"fr-ms-406-1": "ready", "fr-leo-451-1": "ready", "gb-hurr-1": "ready", "be-mixed-1": "ready"}
 
 
-@pytest.mark.rule("24.3.2a", "24.3.2c", "8.1(1.1)a", "24.2a")
+@pytest.mark.rule("24.3.2a", "24.3.2c", "24.3.4a", "8.1(1.1)a", "24.2a")
 def test_active_missions_are_capped_by_the_countrys_air_command_and_passive_ones_are_not() -> None:
     match = sky("air planning", GERMANS | ALLIES)
     assert match.actors == ("axis", "allied")

@@ -22,3 +22,18 @@ def test_a_guess_leaves_earthworks_where_they_are() -> None:
     guesses = [g.determinize(p, "axis", Random(seed)) for seed in range(10)]
     assert len({tuple(q.at) for q in guesses}) > 1
     assert all(g.view(q, "axis") == g.view(p, "axis") for q in guesses)
+
+
+@pytest.mark.rule("35.3a", "19.1a")
+def test_a_guess_leaves_bridgeheads_where_they_are() -> None:
+    """A bridgehead tells that headquarters are beside it."""
+    units = ('de-xv-mot = "5115", de-1-pz = "5115", de-xix-mot = "4817", de-2-pz = "4817",'
+             ' de-xli-mot = "4917", de-6-pz = "4917"')
+    g, p = inside(table(f'phase = "turn"\nunits = {{ {units} }}'))
+    here = g.grid.bit["5115"]
+    p.set_bridges(0, sum({1 << n for (a, _), n in g.board.river_sides.between.items() if a == here}))
+    assert p.bridges[0]
+    for seed in range(20):
+        guess = g.determinize(p, "allied", Random(seed))
+        assert guess.bridges == p.bridges
+        assert g.view(guess, "allied") == g.view(p, "allied")

@@ -1,4 +1,4 @@
-"""What a side can only guess of the other's secrets: cards in hand, and who lies in closed stacks (6.2a, 19.1a)."""
+"""What a side can only guess of the other: cards in hand, air displays, who lies in closed stacks (6.2a, 19.1)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from meuse.engine.contract import CHANCE
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import SIDES, Counter
 from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules import flights, planning
 from meuse.games.blitzkrieg.rules.cards import spent
 from meuse.games.blitzkrieg.rules.fog import may_deceive
 from meuse.games.blitzkrieg.rules.zoc import exerts
@@ -19,7 +20,7 @@ from meuse.games.blitzkrieg.rules.zoc import exerts
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
 
-STATES = ("eligible", "moved", "attacked", "minimum", "third", "unsupplied", "rode", "tried", "shaken")
+STATES = ("eligible", "moved", "attacked", "minimum", "third", "unsupplied", "rode", "tried", "shaken", "arrived")
 """Sets of counters that say what the unit in some place has done or may do: they stay with the place."""
 
 
@@ -31,8 +32,36 @@ def guess(g: Blitzkrieg, p: BlitzPosition, side: int, rng: Random) -> BlitzPosit
     q.choices.pop(CHANCE, None)
     if g.terms.cards != "historical":
         q.set_hand(enemy, _hand(g, p, enemy, rng))
+    _plan(g, q, enemy, rng)
     _shuffle(g, q, enemy, rng)
     return q
+
+
+def _plan(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
+    """19.1c, 38.0a: while both plan in the air the enemy's display may be any that his bases command; what he is about
+    to show or to declare may be anything too."""
+    frame = q.frames[-1] if q.frames else None
+    mine = sum(1 << a for a in g.air_of[1 - enemy])
+    if isinstance(frame, planning.Planning):
+        fresh = frame.forgotten(enemy, mine)
+        q.swap(fresh)
+        fleet = flights.available(g, q, enemy)
+        for a in fleet:
+            q.air_in[a.index] = flights.rest_box(g, q, a)
+        for a in rng.sample(fleet, len(fleet)):
+            boxes = [box for box in planning.missions(g, q, a) if not fresh.against(g, q, a, box)]
+            q.air_in[a.index] = g.boxes.index(rng.choice(boxes))
+    elif isinstance(frame, planning.Revelation):
+        sneak = 1 << g.card_by_id[planning.SNEAK_ATTACK[enemy]]
+        own = sum(1 << c.index for c in g.cards if c.side != enemy)
+        bare = planning.Revelation(frame.picks & own, frame.settled)
+        if bare.owes(g, q, enemy):
+            q.set_hand(enemy, q.hands[enemy] | sneak)
+            bare = planning.Revelation(bare.picks | sneak, bare.settled)
+        q.swap(bare)
+    elif isinstance(frame, planning.Intensive):
+        able = [a for a in frame.able(g, q, enemy) if rng.random() < 0.5]
+        q.swap(planning.Intensive(frame.picks & mine | sum(1 << a for a in able), frame.settled))
 
 
 def _hand(g: Blitzkrieg, p: BlitzPosition, enemy: int, rng: Random) -> int:
@@ -51,7 +80,8 @@ def _hand(g: Blitzkrieg, p: BlitzPosition, enemy: int, rng: Random) -> int:
 
 
 def _shuffle(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
-    """Units that look alike from outside change places: heights, tops and zones of control stay as they are."""
+    """Units that look alike from outside change places: heights, tops, zones of control and what
+    headquarters hold (35.3a) stay as they are."""
     tops = {hex: [u for u in q.stacks[hex] if g.side[u] == enemy][-1] for hex in bits(q.occupied[enemy])}
     on_top = {*tops.values()}
     named = _named(q.frames)
@@ -60,7 +90,8 @@ def _shuffle(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
         for u in q.stacks[hex]:
             c = g.counters[u]
             closed = not q.opened >> u & 1 and (u not in on_top or may_deceive(c))
-            if c.side == enemy and closed and c.move[0] and not c.air_base and u not in named:
+            bridging = c.hq and q.bridges[enemy]
+            if c.side == enemy and closed and c.move[0] and not c.air_base and not bridging and u not in named:
                 pools.setdefault((c.nation, c.points, exerts(g, q, u)), []).append(u)
     for pool in pools.values():
         for u in pool:
@@ -88,10 +119,10 @@ def _exchange(g: Blitzkrieg, q: BlitzPosition, u: int, v: int) -> None:
     here, there = q.at[u], q.at[v]
     if here == there:
         return
-    works = q.entrenched
+    works, arrived = q.entrenched, q.arrived
     q.put(g, u, there)
     q.put(g, v, here)
-    q.entrenched = works
+    q.entrenched, q.arrived = works, arrived
     for name in STATES:
         mask = getattr(q, name)
         if mask >> u & 1 != mask >> v & 1:

@@ -134,6 +134,11 @@ class Planning(Frame, frozen=True):
             self.assigned if assigned is None else assigned, changes or self.changes,
         )
 
+    def forgotten(self, side: int, others: int) -> Planning:
+        """The frame without what a side has done in it so far; `others` are the airstrikes of the other side."""
+        return self.now(picked=_with(self.picked, side, NOTHING), assigned=self.assigned & others,
+                        changes=_with(self.changes, side, 0))
+
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()
 
