@@ -289,3 +289,11 @@ def test_a_stack_with_a_fresh_unit_may_be_attacked_again() -> None:
     match = battle(units + '"fr-1gc" = "1443"\n')
     assert legal(match) == ["attack 1443", "end"]
     refused(match, "attack 1543", "10.1b")
+
+
+@pytest.mark.rule("10.0a", "10.1b")
+def test_a_segment_ends_with_its_last_attack() -> None:
+    match = battle(TWO, assault="AA", mobile="AA", more='bins = { german = ["hga"], allied = [] }')
+    attack(match, "1443", "de-19-corps", "de-41-corps")
+    do(match, "assault", "lose de-19-corps")
+    assert match.view(None)["marker"] == "hga"

@@ -419,3 +419,12 @@ def test_what_a_marker_does_is_told_by_its_own_rule() -> None:
     g, p = inside(table('turn = 2\nside = "allied"\nmarker = "plan-d"\nsegment = "combat"\ncommands = ["1AG"]\n'
                         '[units]\nfr-2-army = "1443"\nde-19-corps = "1343"'))
     assert command.attack_shift(g, p, 1 << g.by_id["fr-2-army"], g.grid.bit["1343"]) == [(1, "5.1s")]
+
+
+@pytest.mark.rule("5.2a", "5.0a")
+def test_what_was_on_offer_is_noted_without_plans() -> None:
+    g, p = inside(table(LOADING.format(turn=2)))
+    assert [g.markers[m].id for m in bits(p.offered[0])] == ["guderian", "hoth", "rommel", "luftwaffe"]
+    assert [g.markers[m].id for m in bits(p.offered[1])] == ["de-gaulle"]
+    g, p = inside(begun())
+    assert p.offered == (0, 0)

@@ -114,3 +114,13 @@ def test_the_enemy_does_not_drive_a_surplus_into_a_full_hex() -> None:
     do(match, "remove de-42-corps")
     assert match.actors == ("allied",)
     refused(match, "step 1935", "6.5b")
+
+
+@pytest.mark.rule("6.5b", "11.1b")
+def test_a_surplus_is_driven_no_farther_from_its_source() -> None:
+    """Châlons lies next to Reims."""
+    match = crowd('"fr-21-corps" = "1240"\n"fr-23-corps" = "1240"\n"fr-1gc" = "1240"')
+    do(match, "remove fr-21-corps")
+    assert match.actors == ("german",)
+    assert legal(match) == ["step 1241", "step 1340", "step 1341"]
+    refused(match, "step 1239", "11.1b")

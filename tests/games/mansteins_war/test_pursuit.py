@@ -179,3 +179,19 @@ def test_an_overrun_takes_foot_soldiers_one_hex() -> None:
 def test_an_unsupported_unit_goes_one_hex_even_after_an_overrun() -> None:
     match = won(VICTIM + '"de-19-corps" = "1343"\n', "de-19-corps", result="OR", mobile=True)
     assert length(match, "de-19-corps") == 1
+
+
+@pytest.mark.rule("12.0a", "12.2c")
+def test_where_nobody_can_pursue_nobody_is_asked() -> None:
+    """The Belgians may not follow over the border, and their impulse goes on by itself."""
+    units = '"be-north-det" = "1537"\n"de-grd" = "1636"\n"de-19-corps" = "1738"\n'
+    match = battle(units, side="allied", marker="belgium", assault="DZ",
+                   more='destroyed = ["1636"]\nbins = { german = ["pgk"], allied = [] }')
+    attack(match, "1636", "be-north-det")
+    assert match.view(None)["operating"] == "german"
+
+
+@pytest.mark.rule("12.0a")
+def test_the_first_counter_of_the_box_pursues_alone() -> None:
+    match = won(PLAIN + VICTIM + '"de-4-army" = "1343"\n', "de-4-army", marker="hga")
+    assert legal(match) == ["done", "pursue de-4-army"]

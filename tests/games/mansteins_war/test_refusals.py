@@ -12,7 +12,7 @@ from meuse.engine.contract import CHANCE
 from meuse.games.mansteins_war.game import MansteinsWar
 from tests.games.contract import Mood
 from tests.games.mansteins_war.promises import scatter
-from tests.games.mansteins_war.table import game
+from tests.games.mansteins_war.table import do, game, refused, table
 
 EVERYTHING = tuple((name, "on") for name in (
     "fall-rot", "plan-w", "morale", "mountain-units", "british-ports", "western-evacuation", "open-cities", "airlift",
@@ -66,3 +66,44 @@ def test_every_question_has_an_answer_in_every_procedure() -> None:
     assert {"KeepPlans", "Deploy", "Placing", "LoadBins", "PickCommands", "AirSegment", "Flight", "MoveSegment",
             "Moving", "CombatSegment", "Attack", "ChooseTable", "Losses", "Retreating", "Retreats",
             "Refitting"} <= set(asked)
+
+
+AIR = 'turn = 3\nside = "german"\nmarker = "pgk"\nsegment = "air"\n'
+FIGHT = 'turn = 3\nside = "german"\nmarker = "pgk"\nsegment = "combat"\nunits = { de-19-corps = "1343", fr-2-army = "1443" }\n'
+SAIL = ('turn = 3\nside = "allied"\nmarker = "evac"\nsegment = "evacuation"\ncommands = ["1AG"]\nevac = 3\n'
+        'units = { gb-bef = "0936" }')
+BRING = 'turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "reinforcement"\nunits = { fr-2gc = { hex = "due", due = 2 } }'
+MARCH = 'turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\nunits = { de-4-army = "1835" }'
+CROWD = ('turn = 2\nside = "allied"\nmarker = "2ag"\nsegment = "evacuation"\n'
+         'units = { fr-21-corps = "0941", fr-23-corps = "0941", fr-1gc = "0941", fr-3-army = "1740", de-19-corps = "1739" }')
+DRAW = 'turn = 2\ninitiative = "allied"\nbins = { german = [], allied = ["plan-d"] }\nunits = { fr-2gc = { hex = "due", due = 2 } }'
+LEAD = ('turn = 2\nbins = { german = ["guderian"], allied = [] }\n'
+        'units = { de-15-corps = "1737", de-16-corps = "1636", de-19-corps = "1735" }')
+
+
+@pytest.mark.rule("16.1a", "16.6a", "16.9a", "10.0c", "20.2d", "13.2a", "8.0a", "6.5a", "5.1s", "5.1j", "25.4a")
+@pytest.mark.parametrize(("text", "actions", "tried", "rule", "says"), [
+    (AIR + 'air = { de-air-1 = "1439" }', "", "support de-air-1", "16.1a", "or be done"),
+    (AIR + 'air = { de-air-1 = "1439" }', "fly de-air-2", "attack 1440", "16.1a", "choose where"),
+    (AIR + 'air = { de-air-1 = "1333" }', "stay de-air-1; done", "fly de-air-1", "16.9a", "or be done"),
+    (AIR + 'air = { de-air-1 = "1439", fr-air-zoan = "1439", de-air-2 = "1240", fr-air-zoae = "1240" }', "done",
+     "attack 1340", "16.6a", "must fight"),
+    (FIGHT, "", "step 1443", "10.0c", "or end"),
+    (FIGHT, "", "attack 9999", "10.0c", "or end"),
+    (FIGHT, "attack 1443", "move de-19-corps", "10.0c", "must be settled"),
+    (FIGHT, "attack 1443", "with de-air-1", "10.0c", "must be settled"),
+    (FIGHT, "attack 1443; with de-19-corps; attack", "all", "10.2a", ""),
+    (SAIL, "", "move gb-bef", "20.2d", "or be done"),
+    (BRING, "", "move fr-2gc", "13.2a", "or be done"),
+    (BRING, "bring fr-2gc", "step 0941", "13.2a", "choose where"),
+    (MARCH, "move de-4-army", "attack 1836", "8.0a", "is on the move"),
+    (MARCH, "rail de-4-army", "step 2241", "9.0h", ""),
+    (CROWD, "end", "move fr-21-corps", "6.5a", "is overstacked"),
+    (DRAW, "", "load 2AG", "5.1s", ""),
+    (DRAW, "", "load BL", "5.1s", ""),
+    (LEAD, "", "move de-15-corps", "5.1j", "choose which"),
+])
+def test_a_right_noun_with_a_wrong_verb(text: str, actions: str, tried: str, rule: str, says: str) -> None:
+    match = table(text)
+    do(match, *filter(None, actions.split("; ")))
+    refused(match, tried, rule, says)

@@ -6,6 +6,7 @@ import pytest
 
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.rules.victory import level_of, sudden_death
+from meuse.games.mansteins_war.rules.victory import worth as hex_worth
 from tests.games.mansteins_war.table import do, go, happened, inside, legal, opening, refused, table
 
 
@@ -275,3 +276,9 @@ def test_outside_impulses_sudden_death_falls_to_whoever_has_won() -> None:
     sudden_death(g, p)
     assert p.outcome is not None
     assert (p.outcome.winner, p.outcome.points) == ("allied", {"german": 0, "allied": 8})
+
+
+@pytest.mark.rule("3.2a")
+def test_own_hexes_are_worth_nothing() -> None:
+    g, p = inside(ended())
+    assert hex_worth(g, p, 0, g.board.cell_of["Ruhr"]) == hex_worth(g, p, 1, g.board.cell_of["Metz"]) == (0, "")

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 CHANGES = 60
 """How often a side may put a unit elsewhere after all: a set-up comes to its end."""
 PLAN_RULE = ("21.2e", "21.1i")
-ORDER = {"logistics": 0, "static": 1, "mobile": 2}
 
 
 class KeepPlans(Frame, frozen=True):

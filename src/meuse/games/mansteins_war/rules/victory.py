@@ -42,12 +42,8 @@ def _named_rule(side: int, name: str) -> str:
 
 def hex_points(g: MansteinsWar, p: MansteinPosition, side: int) -> list[Part]:
     """3.2a: enemy hexes that the side controls; those out of play score nothing (28.1e)."""
-    found = []
-    for hex in bits(held(g, p, side) & g.contested & g.board.home[1 - side] & g.land):
-        value, rule = worth(g, p, side, hex)
-        if value:
-            found.append(Part(g.board.label(hex), value, rule))
-    return found
+    hexes = held(g, p, side) & g.contested & g.board.home[1 - side] & g.land
+    return [Part(g.board.label(hex), *worth(g, p, side, hex)) for hex in bits(hexes)]
 
 
 def loss_points(g: MansteinsWar, p: MansteinPosition, side: int) -> list[Part]:
