@@ -82,6 +82,12 @@ class Marshal(Player):
         self.click(hex)
         self.settled(before)
 
+    def cross(self, side: str) -> None:
+        """A lit hexside."""
+        before = self.moment
+        self.page.locator(f'.lit-side[data-side="{side}"] .side-hit').click(force=True)
+        self.settled(before)
+
     def touch(self, unit: str) -> None:
         """A counter on the map."""
         self.page.locator(f"[data-stack] [data-unit='{unit}']").click()
@@ -93,3 +99,37 @@ def sit(server: Server, player: Player, **more: object) -> Marshal:
     marshal = Marshal(player)
     marshal.come(made["id"], made["token"])
     return marshal
+
+CROSSING = """
+game = "mansteins-war"
+turn = 2
+side = "german"
+marker = "hgb"
+segment = "movement"
+commands = ["HGB", "PGK"]
+bins = {{ german = [], allied = ["2ag"] }}
+options = {{ airlift = "on", bridgeheads = "on", open-cities = "on" }}
+dice = [{die}]
+[units]
+"de-llk" = "1835"
+"de-log-pgk" = "1440"
+"de-19-corps" = "1441"
+"de-41-corps" = "1441"
+"fr-2-army" = "1442"
+"fr-log-1ag" = "1242"
+"""
+"""The Marne before two corps, the airborne corps in Köln, and an Allied impulse to come."""
+
+LANDING = """
+game = "mansteins-war"
+turn = 1
+side = "german"
+marker = "hgb"
+segment = "movement"
+bins = { german = [], allied = [] }
+[units]
+"de-llk" = "1835"
+"de-18-army" = "1733"
+"nl-1-corps" = "1434"
+"""
+"""Airborne troops against the Dutch in Breda."""

@@ -6,11 +6,12 @@ import re
 
 from playwright.sync_api import expect
 
+import meuse
 from meuse.games import make_game
 from tests.web.browser import Server
 from tests.web.conftest import Seat
 from tests.web.hands import Mouse
-from tests.web.manstein import BREAKTHROUGH, Marshal, sit
+from tests.web.manstein import BREAKTHROUGH, CROSSING, LANDING, Marshal, sit
 
 COMPUTER = {"kind": "computer", "player": "staff", "level": "novice"}
 
@@ -148,3 +149,75 @@ def test_a_campaign_is_played_to_its_end_by_advice(server: Server, seat: Seat) -
         marshal.settled(before)
     assert page.evaluate(OVER)
     expect(page.locator(".prompt")).to_contain_text(re.compile(r"German \d+, Allied \d+"))
+
+
+def costly_die() -> int:
+    """A die with which the attack over the Marne costs the French a step and leaves them there, whatever the charts."""
+    for die in range(1, 7):
+        match = meuse.situation(CROSSING.format(die=die))
+        for action in ("end", "attack 1442", "all", "attack", "assault"):
+            match.apply("german", action)
+        while match.actors and not match.legal(match.actors[0])[0].startswith("bridgehead"):
+            losses = [action for action in match.legal(match.actors[0]) if action.startswith("lose")]
+            if not losses:
+                break
+            match.apply(match.actors[0], losses[0])
+        if any(action.startswith("bridgehead") for action in match.legal("german")):
+            return die
+    raise AssertionError("no result of the Assault table secures a crossing here")
+
+
+def test_optional_rules_by_mouse(server: Server, seat: Seat) -> None:
+    """The airlift carries a corps from city to city, a bridgehead is secured and taken up, and Paris declared open."""
+    options = {"airlift": "on", "bridgeheads": "on", "open-cities": "on"}
+    marshal = sit(server, seat(), situation=CROSSING.format(die=costly_die()), options=options)
+    page = marshal.page
+    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))")
+    marshal.touch("de-llk")
+    marshal.act("carry de-llk")
+    marshal.go("1934")
+    assert page.locator("[data-stack='1934'] [data-unit='de-llk']").count() == 1
+    marshal.act("end")
+    marshal.go("1442")
+    marshal.act("all")
+    columns = page.locator("[data-table=assault] .small-crt thead th")
+    assert columns.count() == 11, "the die and every column of the table"
+    lit = page.locator("[data-table=assault] th.lit-column")
+    assert lit.evaluate(IN_SIGHT), "the column in use is scrolled into sight"
+    marshal.act("attack")
+    marshal.act("assault")
+    while "crossing" not in marshal.prompt:
+        before = marshal.moment
+        marshal.touch(Mouse(marshal).lit_units()[0])
+        marshal.settled(before)
+    marshal.go("1441")
+    assert page.locator(".marker.bridgehead").count() == 1
+    marshal.cross("1441-1442")
+    assert page.locator(".marker.bridgehead").count() == 0
+    while "open cities" not in marshal.prompt:
+        go_on(marshal)
+    marshal.go("0941")
+    assert page.locator(".marker.open-city").count() == 1
+    log = page.locator(".log").text_content() or ""
+    for words in ("LLK", "bridgehead", "is declared an open city"):
+        assert words in log, words
+    assert page.locator(".toast.refused").count() == 0
+
+
+IN_SIGHT = """th => { const box = th.getBoundingClientRect(), frame = th.closest('.crt-scroll').getBoundingClientRect();
+  return box.left >= frame.left && box.right <= frame.right + 1; }"""
+
+
+def test_an_opposed_landing_by_mouse(server: Server, seat: Seat) -> None:
+    marshal = sit(server, seat(), situation=LANDING)
+    page = marshal.page
+    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))")
+    marshal.touch("de-llk")
+    marshal.act("drop de-llk")
+    marshal.go("1434")
+    assert page.locator(".marker.landing").count() == 1
+    marshal.act("end")
+    assert "the landing in 1434 must be fought" in marshal.prompt
+    marshal.go("1434")
+    assert "LLK lands by air in Breda" in (page.locator(".log").text_content() or "")
+    expect(page.locator(".log")).to_contain_text("LLK attack Breda (1434)")

@@ -263,3 +263,12 @@ def test_british_supply_keeps_to_the_first_army_group() -> None:
     refused(match, "deploy gb-log-bef", "21.1a")
     do(match, "deploy fr-log-1ag", "place 1238", "deploy gb-log-bef")
     refused(match, "place 0941", "21.1a")
+
+
+@pytest.mark.rule("21.0a", "21.2b")
+def test_a_unit_in_the_hand_is_placed_and_nothing_else() -> None:
+    match = deployed()
+    do(match, "deploy de-log-hga", "place 1836", "deploy de-4-army")
+    refused(match, "step 1737", "21.2b")
+    refused(match, "place 9999", "21.2b")
+    refused(match, "deploy de-12-army", "21.2b")

@@ -9,7 +9,7 @@ import pytest
 from meuse.engine.hexes import bits
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.position import AVAILABLE
-from tests.games.mansteins_war.table import inside, sit_out, table
+from tests.games.mansteins_war.table import inside, opening, sit_out, table
 
 WEEK_2 = 'phase = "command"\nturn = 2\n[plans]\ngerman = "manstein"\nallied = "plan-e"\n'
 
@@ -206,3 +206,15 @@ def test_a_guess_leaves_the_guessers_own_secrets_and_the_true_position_alone() -
         q = g.determinize(p, "german", Random(seed))
         assert (q.plans[0], q.special[0], q.bins[0]) == (p.plans[0], p.special[0], p.bins[0])
     assert g.save(p) == before
+
+
+@pytest.mark.rule("28.3a")
+def test_a_unit_that_has_come_is_guessed_no_more() -> None:
+    text = SECRET + 'turn = 3\nphase = "command"\nunits = { fr-6-army = { hex = "0941", due = 2 } }'
+    assert weeks(text, "german", "fr-6-army") == {2}
+
+
+@pytest.mark.rule("21.1i", "21.2e")
+def test_before_plans_are_kept_there_is_none_to_guess() -> None:
+    g, p = inside(opening())
+    assert g.determinize(p, "german", Random(1)).plans == (-1, -1)

@@ -189,3 +189,11 @@ def test_the_port_of_an_earlier_segment_no_longer_counts_in_the_refit_phase() ->
     match.apply("allied", "load none")
     assert match.view(None)["phase"] == "refit"
     assert legal(match) == ["done", "refit fr-21-corps"]
+
+
+@pytest.mark.rule("14.3b", "13.1a")
+def test_a_rebuilt_unit_leaves_the_rest_of_the_track_alone() -> None:
+    match = refit('"de-log-hga" = "eliminated"\n"de-9-army" = { hex = "due", due = 4 }\n'
+                  '"gb-2-corps" = { hex = "due", due = 5 }', turn=3)
+    do(match, "refit de-log-hga")
+    assert [piece(match, id)["due"] for id in ("de-log-hga", "de-9-army", "gb-2-corps")] == [3, 4, 5]

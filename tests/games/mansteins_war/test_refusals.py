@@ -69,14 +69,20 @@ def test_every_question_has_an_answer_in_every_procedure() -> None:
 
 
 AIR = 'turn = 3\nside = "german"\nmarker = "pgk"\nsegment = "air"\n'
-FIGHT = 'turn = 3\nside = "german"\nmarker = "pgk"\nsegment = "combat"\nunits = { de-19-corps = "1343", fr-2-army = "1443" }\n'
+FIGHT = ('turn = 3\nside = "german"\nmarker = "pgk"\nsegment = "combat"\n'
+         'units = { de-19-corps = "1343", fr-2-army = "1443" }\n')
+CHASE = ('turn = 3\nside = "german"\nmarker = "pgk"\nsegment = "combat"\ndice = [6]\nmanstein = 3\n'
+         'units = { de-19-corps = "1343", fr-21-corps = { hex = "1443", steps = 1 }, de-log-pgk = "1342" }')
 SAIL = ('turn = 3\nside = "allied"\nmarker = "evac"\nsegment = "evacuation"\ncommands = ["1AG"]\nevac = 3\n'
         'units = { gb-bef = "0936" }')
-BRING = 'turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "reinforcement"\nunits = { fr-2gc = { hex = "due", due = 2 } }'
+BRING = ('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "reinforcement"\n'
+         'units = { fr-2gc = { hex = "due", due = 2 } }')
 MARCH = 'turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\nunits = { de-4-army = "1835" }'
 CROWD = ('turn = 2\nside = "allied"\nmarker = "2ag"\nsegment = "evacuation"\n'
-         'units = { fr-21-corps = "0941", fr-23-corps = "0941", fr-1gc = "0941", fr-3-army = "1740", de-19-corps = "1739" }')
-DRAW = 'turn = 2\ninitiative = "allied"\nbins = { german = [], allied = ["plan-d"] }\nunits = { fr-2gc = { hex = "due", due = 2 } }'
+         'units = { fr-21-corps = "0941", fr-23-corps = "0941", fr-1gc = "0941", fr-3-army = "1740", '
+         'de-19-corps = "1739" }')
+DRAW = ('turn = 2\ninitiative = "allied"\nbins = { german = [], allied = ["plan-d"] }\n'
+        'units = { fr-2gc = { hex = "due", due = 2 } }')
 LEAD = ('turn = 2\nbins = { german = ["guderian"], allied = [] }\n'
         'units = { de-15-corps = "1737", de-16-corps = "1636", de-19-corps = "1735" }')
 
@@ -98,6 +104,7 @@ LEAD = ('turn = 2\nbins = { german = ["guderian"], allied = [] }\n'
     (BRING, "bring fr-2gc", "step 0941", "13.2a", "choose where"),
     (MARCH, "move de-4-army", "attack 1836", "8.0a", "is on the move"),
     (MARCH, "rail de-4-army", "step 2241", "9.0h", ""),
+    (CHASE, "attack 1443; with de-19-corps; attack; assault; pursue de-19-corps", "attack 1444", "12.2a", "or stop"),
     (CROWD, "end", "move fr-21-corps", "6.5a", "is overstacked"),
     (DRAW, "", "load 2AG", "5.1s", ""),
     (DRAW, "", "load BL", "5.1s", ""),

@@ -83,3 +83,9 @@ def test_limits_by_kind() -> None:
     assert broken("1240", "fr-7-army", "fr-21-corps", "fr-23-corps") == "6.2a"
     assert broken("1538", "fr-21-corps", "fr-log-1ag", rough_stacking="one-unit") == "6.3a"
     assert broken("1538", "fr-21-corps", rough_stacking="one-unit") == ""
+
+
+@pytest.mark.rule("6.3b", "5.1i")
+def test_what_rough_ground_holds_changes_with_manstein() -> None:
+    two = ("de-19-corps", "de-41-corps")
+    assert [broken("1738", *two, manstein=week) for week in (0, 1, 0)] == ["6.3a", "", "6.3a"]

@@ -98,12 +98,13 @@ def evacuation_open(g: MansteinsWar, p: MansteinPosition) -> bool:
 
 def belgium_taken(g: MansteinsWar, p: MansteinPosition) -> bool:
     """24.1a, 21.2h."""
-    kinds = {"cities-and-towns": (1, 1, 0), "cities-and-fortresses": (1, 0, 1)}
-    sets = (g.board.cities, g.board.towns, g.board.fort_hexes)
-    asked = 0
-    for wanted, hexes in zip(kinds.get(g.options["fall-rot-condition"], (1, 1, 1)), sets, strict=True):
-        asked |= hexes if wanted else 0
-    return not asked & g.board.countries["belgium"] & ~held(g, p, GERMAN)
+    board, asked = g.board, g.board.cities
+    condition = g.options["fall-rot-condition"]
+    if condition != "cities-and-fortresses":
+        asked |= board.towns
+    if condition != "cities-and-towns":
+        asked |= board.fort_hexes
+    return not asked & board.countries["belgium"] & ~held(g, p, GERMAN)
 
 
 def weygand_called(g: MansteinsWar, p: MansteinPosition) -> bool:

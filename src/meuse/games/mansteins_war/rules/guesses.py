@@ -55,7 +55,7 @@ def _guess_load(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -
     load = rng.choice(possible or [q.special[enemy]])
     q.set_special(enemy, load)
     if loading is None:
-        q.set_bin(enemy, regular | load & ~q.played & ~q.gone)
+        q.set_bin(enemy, regular | load & ~q.gone)
         if enemy == ALLIED:
             command.forgo_evac(g, q)
 
