@@ -12,7 +12,7 @@ AT_ONCE = "localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))"
 
 
 class General(Player):
-    """Waits for the table after each gesture; the map is dragged to where something is to be clicked."""
+    """Sees the whole map at once, so that a click goes where the hex is, and waits for the table after each gesture."""
 
     def __init__(self, player: Player, scenario: str = "campaign") -> None:
         super().__init__(player.page, player.address)
@@ -23,6 +23,7 @@ class General(Player):
         self.page.wait_for_selector(".prompt .what")
         self.page.evaluate(AT_ONCE)
         self.uncover()
+        self.page.get_by_label("The whole map").click()
 
     def uncover(self) -> None:
         """The screen has been handed over."""
@@ -57,15 +58,20 @@ class General(Player):
 
     def go(self, hex: str) -> None:
         before = self.moment
-        self.show(hex)
         self.click(hex)
         self.settled(before)
 
-    def touch(self, unit: str) -> None:
-        """A counter on the map, out of its stack once that has spread."""
-        stack = self.page.locator("[data-stack]", has=self.page.locator(f"[data-unit='{unit}']"))
-        self.show(stack.get_attribute("data-stack") or "")
+    def march(self, unit: str, hex: str) -> None:
+        """A counter, out of its stack once that has spread, and the shaded hex that it goes to."""
         self.pick(unit)
+        self.shaded()
+        self.go(hex)
+
+    def drag(self, airstrike: str, box: str) -> None:
+        """An airstrike into a box of the air display."""
+        before = self.moment
+        self.page.locator(f".airstrike[data-unit='{airstrike}']").drag_to(self.page.locator(f"[data-box='{box}']"))
+        self.settled(before)
 
     def stands(self, unit: str) -> str:
         """The hex of a counter, as drawn."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from meuse.games import make_game
-from tests.web.blitz import sit
+from tests.web.blitz import GAME, General, sit
 from tests.web.browser import Server
 from tests.web.conftest import Seat
 
 
 def cost(*cards: str) -> int:
-    sheet = make_game("blitzkrieg", "campaign-free").sheet()
+    sheet = make_game(GAME, "campaign-free").sheet()
     return sum(sheet["cards"][card]["cost"] for card in cards)
 
 
@@ -32,10 +32,10 @@ def test_cards_are_bought_within_the_allowance(server: Server, seat: Seat) -> No
 
 def test_units_are_set_up_by_hand_and_the_rest_as_in_history(server: Server, seat: Seat) -> None:
     general = sit(server, seat(), "campaign-free")
-    for _ in range(2):
-        general.act("done")
+    general.act("done")
+    general.act("done")
     page = general.page
-    deployment = make_game("blitzkrieg", "campaign-free").box.deployment.units  # type: ignore[attr-defined]
+    deployment = make_game(GAME, "campaign-free").box.deployment.units  # type: ignore[attr-defined]
     expect(page.locator("[data-hand=deploy] h2")).to_contain_text("To set up")
     for unit in ("fr-9-army", "fr-ii", "be-belgian-ghq"):
         general.take(unit)
@@ -43,3 +43,111 @@ def test_units_are_set_up_by_hand_and_the_rest_as_in_history(server: Server, sea
         assert general.stands(unit) == deployment[unit]
     general.act("historical")
     assert page.locator("[data-stack]").count() > 60
+
+
+SKY = """
+game = "blitzkrieg"
+phase = "air planning"
+turn = 2
+units = { de-i-flieger = "5115", fr-zoae = "3226" }
+[air]
+de-me-109-1 = "ready"
+de-me-109-2 = "ready"
+de-he-111-1 = "ready"
+fr-ms-406-1 = "ready"
+"""
+
+
+def test_an_air_plan_is_made_by_drag_within_the_caps(server: Server, seat: Seat) -> None:
+    """Airstrikes go into boxes; what may not fly a mission stays, with the rule; the other side sees none of it."""
+    general = sit(server, seat(), situation=SKY)
+    page = general.page
+    most = int((page.locator(".air-caps b").inner_text()).split("/")[1])
+    general.drag("de-me-109-1", "air-superiority")
+    general.drag("de-he-111-1", "bombardment")
+    expect(page.locator("[data-box=air-superiority] [data-unit=de-me-109-1]").first).to_be_visible()
+    expect(page.locator(".air-caps")).to_contain_text(f"2 / {most}")
+    page.locator(".airstrike[data-unit=de-me-109-2]").drag_to(page.locator("[data-box=transport]"))
+    expect(page.locator(".toast.refused")).to_contain_text("24.2b")
+    general.act("into cap")
+    general.act("done")
+    expect(page.locator(".air-plan h3")).to_contain_text("Allied")
+    assert page.locator(".air-plan [data-unit=de-me-109-1]").count() == 0
+    page.locator("#tab-turn").click()
+    shown = page.locator("[data-display='Air display']").inner_text()
+    assert "Bombardment" not in shown, "the enemy's display is closed"
+
+
+BREAKTHROUGH = """
+game = "blitzkrieg"
+turn = 2
+side = "axis"
+phase = "first movement"
+cards = { G01 = 1, G02 = 1 }
+dice = [6]
+units = { de-kleist = "2731", de-1-pz = "2730", de-2-pz = "2730", fr-i = "2727", fr-6-army = "2724", fr-ii = "2925" }
+"""
+
+
+def test_a_turn_with_impulses_and_a_battle(server: Server, seat: Seat) -> None:
+    """Marches, an attack on a closed stack, the three tables, a retreat and a pursuit; then the second impulse."""
+    general = sit(server, seat(), situation=BREAKTHROUGH)
+    page = general.page
+    general.march("de-kleist", "2729")
+    general.march("de-1-pz", "2728")
+    general.march("de-2-pz", "2728")
+    general.act("done")
+    general.go("2727")
+    general.act("all")
+    expect(page.locator(".attack .ratio")).to_contain_text("?")
+    tables = page.locator(".one-table")
+    expect(tables).to_have_count(3)
+    for one in tables.all():
+        shown = [int((text or "").rstrip("%")) for text in one.locator(".percent").all_text_contents()]
+        assert 97 <= sum(shown) <= 103, "the chances of a table are all of them, but for rounding"
+    general.act("combined")
+    expect(page.locator(".attack .ratio")).to_contain_text("%")
+    general.act("none")
+    assert "Retreat I" in general.prompt, "who retreats chooses the way"
+    for hex in ("2626", "2526", "2425"):
+        general.go(hex)
+    general.pick("de-1-pz")
+    general.act("stop")
+    general.act("done")
+    expect(page.locator(".status")).to_contain_text("second movement")
+    page.locator("#tab-turn").click()
+    expect(page.locator("[data-impulse='2']")).to_have_class("now")
+    expect(page.locator("[data-impulse='2']")).to_contain_text("Mobile Warfare")
+    general.march("de-1-pz", "2626")
+    log = page.locator(".log").text_content() or ""
+    for words in ("1 Pz, 2 Pz attack 2727 on the Combined Arms table", "I retreats to", "1 Pz pursues to"):
+        assert words in log, words
+    assert page.locator(".toast.refused").count() == 0
+
+
+def test_two_browsers_never_receive_each_others_secrets(server: Server, seat: Seat) -> None:
+    """Everything that the sockets bring is kept and searched: cards bought, deception units, and who lies in stacks."""
+    made = server.post("/matches", {"game": GAME, "scenario": "campaign-free", "options": {},
+                                    "seats": {"axis": {"kind": "here"}, "allied": {"kind": "invite"}}})
+    heard: dict[str, list[str]] = {"axis": [], "allied": []}
+    players = {side: General(seat(), "campaign-free") for side in heard}
+    for side, token in (("axis", made["token"]), ("allied", made["invites"]["allied"])):
+        listen(players[side], heard[side])
+        players[side].come(made["id"], token)
+    axis, allied = players["axis"], players["allied"]
+    for player, card in ((axis, "G14"), (allied, "A22")):
+        player.act(f"buy {card}")
+        player.page.locator('[data-action="done"]').first.click()
+    expect(allied.page.locator('[data-action="historical"]')).to_be_visible()
+    allied.act("historical")
+    secrets = {"axis": ("A22", "fr-deception", "fr-1-dlm"), "allied": ("G14", "de-deception")}
+    for side, hidden in secrets.items():
+        tables = "".join(heard[side])
+        assert '"view"' in tables
+        for word in hidden:
+            assert f'"{word}' not in tables, f"the {side} side has heard of {word}"
+
+
+def listen(general: General, heard: list[str]) -> None:
+    """Keep every frame that the page's sockets receive."""
+    general.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))

@@ -162,7 +162,7 @@ SENTENCES: dict[str, Sentence] = {
     "named": lambda g, d: f"Guderian drives on {_unit(g, d)}.",
     "eliminated": lambda g, d: f"{_unit(g, d)} is eliminated in {_where(g, d)}.",
     "attack": _attack,
-    "opened": lambda g, d: f"In {_where(g, d)} there are {_units(g, d)}.",
+    "opened": lambda g, d: f"In {_where(g, d)} {'is' if len(d['units']) == 1 else 'are'} {_units(g, d)}.",
     "nobody there": lambda g, d: f"Nobody is in {_where(g, d)}.",
     "support": lambda g, d: f"{_unit(g, d)} supports the attack with {d['strength']}.",
     "combat": _combat,

@@ -18,6 +18,10 @@ const PIECES = {
   down: ["Shot down: your choice", "25.3a"],
   wear: ["Fatigued: your choice", "25.3b"],
   again: ["To fly again, Fatigued", "24.6.1a"],
+  scout: ["Reconnaissance", "19.1d"],
+  supply: ["Supply by air", "31.1a"],
+  join: ["Airstrikes at hand", "26.2a"],
+  escort: ["Escorts", "28.4a"],
 };
 
 /** What the panel or the shop offers, so that it is not offered beside the prompt again. @param {Action} a */
