@@ -96,7 +96,7 @@ def test_a_turn_with_impulses_and_a_battle(server: Server, seat: Seat) -> None:
     general.march("de-kleist", "2729")
     general.march("de-1-pz", "2728")
     general.march("de-2-pz", "2728")
-    general.act("done")
+    expect(page.locator(".status")).to_contain_text("first combat")
     general.go("2727")
     general.act("all")
     expect(page.locator(".attack .ratio")).to_contain_text("?")

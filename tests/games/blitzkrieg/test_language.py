@@ -47,7 +47,7 @@ def test_the_enemy_sees_that_a_unit_goes_and_not_who_it_is() -> None:
     assert len(told) == 1
     assert told[0].startswith("An Axis unit goes from")
     assert all("unit" not in data for data in happened(events, "sighted"))
-    assert [event.seen_by for event in events if event.what == "sighted"] == [("allied",), ("allied",)]
+    assert [event.seen_by for event in events if event.what == "sighted"] == [("allied",)]
 
 
 def test_weeks_and_the_turns_of_the_sides_are_headings() -> None:

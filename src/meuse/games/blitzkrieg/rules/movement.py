@@ -139,6 +139,8 @@ class Moving(Frame, frozen=True):
     unit: int
     left: int
     fresh: bool = True
+    start: int = -1
+    """The hex that it has come from, -1 before its first step."""
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         if p.at[self.unit] < 0:
@@ -160,14 +162,16 @@ class Moving(Frame, frozen=True):
             p.minimum |= 1 << u
         if p.impulse == 3:
             p.third |= 1 << u
-        p.swap(Moving(u, max(0, self.left - cost), False))
+        p.swap(Moving(u, max(0, self.left - cost), False, start if self.fresh else self.start))
         enter(g, p, u, to)
         p.tell("step", "12.1a", seen_by=(side,), unit=g.ids[u], start=g.hex_name(start), hex=noun, cost=cost)
-        sighted(g, p, u, start)
         watch(g, p, 1 << u, to)
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
+        """The move is over, and the enemy has seen it (19.1a)."""
         p.pop()
+        if self.start >= 0 and p.at[self.unit] >= 0:
+            sighted(g, p, self.unit, self.start)
         open_cities.occupy(g, p)
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:

@@ -246,10 +246,6 @@ def _march(g: Blitzkrieg, steps: list[Data]) -> str:
             f"({len(steps)} hexes).")
 
 
-def _sighted(g: Blitzkrieg, steps: list[Data]) -> str:
-    return f"{_strangers(steps[0])} from {_label(g, steps[0]['start'])} to {_label(g, steps[-1]['hex'])}."
-
-
 def _all_of(verb: str) -> Callable[[Blitzkrieg, list[Data]], str]:
     """The same of several units."""
     return lambda g, told: f"{', '.join(_unit(g, d) for d in told)} {verb}."
@@ -269,11 +265,11 @@ def _always(before: Data, d: Data) -> bool:
 
 
 def _onward(before: Data, d: Data) -> bool:
-    return bool(before["hex"] == d["start"] and before.get("unit") == d.get("unit"))
+    return bool(before["hex"] == d["start"] and before["unit"] == d["unit"])
 
 
 JOINED: dict[str, tuple[Callable[[Data, Data], bool], Callable[[Blitzkrieg, list[Data]], str]]] = {
-    "step": (_onward, _march), "sighted": (_onward, _sighted), "airstrike arrives": (_always, _all_of("arrive")),
+    "step": (_onward, _march), "airstrike arrives": (_always, _all_of("arrive")),
     "retreat": (_same_unit, _going("retreats to")), "pursuit": (_same_unit, _going("pursues to")),
 }
 """Events that may be one line with those of their kind before them: whether they are, and the sentence for all."""
