@@ -111,7 +111,7 @@ def test_a_train_that_is_struck_stops_where_it_is() -> None:
 
 # --- headquarters that give support ------------------------------------------------------------------------------
 
-@pytest.mark.rule("26.7.2a")
+@pytest.mark.rule("26.7.2a", "11.2.2a")
 @pytest.mark.parametrize(("place", "die", "attack"), [("4322", 1, 10), ("4322", 6, 8), ("4323", 1, 10), ("4323", 6, 6)])
 def test_a_headquarters_may_be_struck_as_it_gives_support(place: str, die: int, attack: int) -> None:
     """T109: struck it supports with what it has left, and not at all where its radius no longer reaches."""

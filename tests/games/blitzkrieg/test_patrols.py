@@ -71,7 +71,7 @@ def test_a_flight_goes_round_neutral_ground() -> None:
         assert ("over 4405" in legal(match)) is open_to
 
 
-@pytest.mark.rule("24.3.2d")
+@pytest.mark.rule("24.3.2d", "2.5b")
 def test_a_base_stages_so_many_in_a_phase_and_as_many_in_the_next() -> None:
     """T96 with a rating of two."""
     match = sky("patrols", CAP, 'de-ix-flieger = "5211"')

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.blitzkrieg.sky import box_of, sky, tired, worn
-from tests.games.blitzkrieg.table import do, happened, index, legal, refused
+from meuse.games.blitzkrieg.rules import patrols, superiority
+from tests.games.blitzkrieg.sky import assign, box_of, sky, stands, tired, worn
+from tests.games.blitzkrieg.table import do, happened, index, inside, legal, refused
 
 FOUR = {f"de-me-109-{n}": "air-superiority" for n in range(1, 5)}
 TARGETS = {"fr-ms-406-1": "cap", "fr-ms-406-2": "escort", "fr-leo-451-1": "bombardment"}
@@ -114,3 +115,23 @@ def test_the_german_guns_fall_silent_with_germany() -> None:
     match = sky("air superiority", {"fr-ms-406-1": "cap"}, more='collapsed = ["germany"]\nanti_aircraft = { axis = 0 }',
                 dice="[6, 1]")
     assert box_of(match, "fr-ms-406-1") == "cap"
+
+
+@pytest.mark.rule("24.3.4a")
+def test_air_command_bounds_the_mission_and_range_does_not() -> None:
+    boxes = {f"de-me-109-{n}": "ready" for n in (1, 2, 3)}
+    match = sky("air planning", boxes, 'de-ix-flieger = "5703"')
+    assign(match, "axis", ("de-me-109-1", "air-superiority"), ("de-me-109-2", "air-superiority"))
+    match.apply("axis", "assign de-me-109-3")
+    assert stands(match, "axis", "into air-superiority") == "24.3.2a", "a rating of two, far from any enemy"
+
+
+@pytest.mark.rule("2.3.1b", "2.3.1c")
+def test_offensive_values_seek_the_fight_and_defensive_ones_only_answer_it() -> None:
+    boxes = {"de-me-109-1": "air-superiority", "de-he-111-1": "bombardment"}
+    g, p = inside(sky("air planning", boxes))
+    fighter, bomber = g.box.air_by_id["de-me-109-1"], g.box.air_by_id["de-he-111-1"]
+    assert superiority.strength(g, p, fighter) == g.airstrikes[fighter].air[0]
+    assert "air-superiority" not in g.airstrikes[bomber].missions
+    both = patrols.full_strength(g, p, 1 << fighter | 1 << bomber)
+    assert both == g.airstrikes[fighter].air[0] + g.airstrikes[bomber].air[0], "intercepted, either defends itself"
