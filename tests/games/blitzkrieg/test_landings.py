@@ -181,3 +181,16 @@ def test_the_landed_have_no_zone_and_no_line_but_block_those_of_the_enemy() -> N
     assert not command.ground(g, p, 1) >> here & 1, "no line leads in"
     assert not command.ground(g, p, 0) >> here & 1
     assert not command.commanded(g, p, unit("nl-fa")) >> here & 1
+
+
+@pytest.mark.rule("30.6.1a", "19.1a")
+def test_in_a_shared_hex_each_side_sees_the_landed_and_the_top_of_the_enemy() -> None:
+    match = among('de-fjr-1 = "4009", nl-i = "4009", nl-ii = "4009", nl-lt = "4009", de-x = "4110"', "de-fjr-1")
+    for seat, height in (("axis", 3), (None, 3)):
+        assert match.view(seat)["stacks"]["4009"]["height"] == height
+        assert match.view(seat)["stacks"]["4009"]["side"] == "allied"
+    allied = match.view("allied")
+    assert "4009" not in allied["stacks"]
+    assert allied["units"]["de-fjr-1"]["landed"]
+    assert {"nl-i", "nl-ii", "nl-lt"} <= allied["units"].keys()
+    assert not {"nl-i", "nl-ii"} & match.view("axis")["units"].keys(), "two of them lie below"

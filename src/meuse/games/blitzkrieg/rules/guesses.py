@@ -89,7 +89,8 @@ def _shuffle(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
     for hex in tops:
         for u in q.stacks[hex]:
             c = g.counters[u]
-            closed = not q.opened >> u & 1 and (u not in on_top or may_deceive(c))
+            known = q.opened | q.landed | (1 << u if g.board.sea >> hex & 1 else 0)
+            closed = not known >> u & 1 and (u not in on_top or may_deceive(c))
             bridging = c.hq and q.bridges[enemy]
             if c.side == enemy and closed and c.move[0] and not c.air_base and not bridging and u not in named:
                 pools.setdefault((c.nation, c.points, exerts(g, q, u)), []).append(u)

@@ -88,13 +88,14 @@ def _ground(g: Blitzkrieg, p: BlitzPosition) -> View:
 
 
 def _seen(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> list[int]:
-    """19.1a: one's own units, the top of every stack, and what has been opened in this phase (19.1b); an enemy division
-    on top is known by its class alone, since it may be a deception unit (19.2.2b)."""
+    """19.1a: one's own units, the top of every stack, what has been opened in this phase (19.1b) and whoever has landed
+    among enemies (30.6); an enemy division on top is known by its class alone, since it may be a deception unit
+    (19.2.2b)."""
     mine = [c.index for c in g.counters if c.side in seats and p.at[c.index] != ABSENT]
     gone = [c.index for c in g.counters if p.at[c.index] in OPEN]
-    tops = [g.counters[stack[-1]] for stack in p.stacks.values()]
-    theirs = [c.index for c in tops if c.side not in seats and not may_deceive(c)]
-    opened = [u for u in bits(p.opened) if p.at[u] >= 0]
+    tops = [g.counters[stack[-1]] for stack in _closed(g, p, seats).values()]
+    theirs = [c.index for c in tops if not may_deceive(c)]
+    opened = [u for u in bits(p.opened | p.landed) if p.at[u] >= 0]
     return sorted({*mine, *gone, *theirs, *opened})
 
 
@@ -104,6 +105,8 @@ def _unit(g: Blitzkrieg, p: BlitzPosition, u: int, seats: Seats) -> View:
         "hex": g.hex_name(p.at[u]) or None, "place": PLACES.get(p.at[u], "map"), "fatigued": bool(tired),
         "steps": 2 - tired, "due": p.due[u], **_ratings(c, tired),
     }
+    if p.landed & bit:
+        piece["landed"] = True
     if p.shaken & bit:
         piece["terror"] = True
     if c.side not in seats:
@@ -134,17 +137,25 @@ def _ratings(c: Counter, tired: int) -> View:
     return {"attack": c.attack[tired], **found}
 
 
+def _closed(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> dict[int, list[int]]:
+    """The enemy's stacks by hex, without units that have landed there on others."""
+    if len(seats) == len(SIDES):
+        return {}
+    strange = {hex: [u for u in stack if g.side[u] not in seats and not p.landed >> u & 1]
+               for hex, stack in sorted(p.stacks.items())}
+    return {hex: stack for hex, stack in strange.items() if stack}
+
+
 def _stacks(g: Blitzkrieg, p: BlitzPosition, seats: Seats, seen: Collection[int]) -> dict[str, View]:
     """Enemy stacks by hex: whose they are, how high, who lies on top if it is known, and its class, size and state."""
     found = {}
-    for hex, stack in sorted(p.stacks.items()):
+    for hex, stack in _closed(g, p, seats).items():
         top = g.counters[stack[-1]]
-        if top.side not in seats:
-            found[g.hex_name(hex)] = {
-                "side": SIDES[top.side], "nation": top.nation, "height": len(stack),
-                "top": top.id if top.index in seen else None, "size": top.entry.size, "mechanised": top.mech,
-                "fatigued": bool(p.tired >> top.index & 1),
-            }
+        found[g.hex_name(hex)] = {
+            "side": SIDES[top.side], "nation": top.nation, "height": len(stack),
+            "top": top.id if top.index in seen else None, "size": top.entry.size, "mechanised": top.mech,
+            "fatigued": bool(p.tired >> top.index & 1),
+        }
     return found
 
 

@@ -16,7 +16,7 @@ export function complete(view) {
   const units = { ...view.units };
   /** @type {Object<string, string[]>} */ const known = {};
   for (const [id, piece] of Object.entries(view.units)) {
-    if (piece.hex && !flies(piece) && view.stacks[piece.hex]) (known[piece.hex] ??= []).push(id);
+    if (piece.hex && !flies(piece) && !piece.landed && view.stacks[piece.hex]) (known[piece.hex] ??= []).push(id);
   }
   for (const [hex, stack] of Object.entries(view.stacks)) {
     const below = stack.height - (known[hex]?.length ?? 0) - (stack.top ? 0 : 1);
