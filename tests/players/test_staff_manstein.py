@@ -115,6 +115,102 @@ def test_an_objective_holds_until_it_is_taken_or_its_week_is_over() -> None:
     assert purpose[1] == purpose[2] == "the Channel, to cut the Allies in two"
 
 
+def test_the_main_effort_is_kept_until_the_sea_is_reached_or_given_up_with_a_reason() -> None:
+    """Towns by the way change nothing; reaching the coast, running out of weeks or of panzers does."""
+    def aim(turn: int, more: str, corps: str = '"1139"') -> str:
+        m = table(f'turn = {turn}\n{more}\n[units]\n"fr-2-army" = "1440"\n"de-19-corps" = {corps}')
+        return outlook(m, 0).know.german.purpose(m.position, m.game.by_id["de-19-corps"])
+
+    channel = "the Channel, to cut the Allies in two"
+    assert aim(3, 'german = ["1139", "1340", "1239", "1341"]') == aim(4, 'german = ["0838"]') == channel
+    assert aim(3, 'german = ["0837"]') == "the Channel ports behind the northern armies"
+    assert aim(5, "") == "Paris, since the weeks left are too few for the Channel"
+    assert "since the Panzer Group is spent" in aim(3, "", '{ hex = "1139", steps = 1 }')
+
+
+@pytest.mark.parametrize(("line", "action"), [("", "fly de-airlift"), ('"de-log-pgk" = "1138"', "done")])
+def test_the_airlift_flies_to_a_spear_without_a_line(line: str, action: str) -> None:
+    """26.1: as soon as the landing no longer waits for it."""
+    m = table(f"""
+        options = {{ airlift = "on" }}
+        turn = 3
+        side = "german"
+        marker = "pgk"
+        segment = "air"
+        commands = ["PGK"]
+        bins = {{ german = ["hga"], allied = [] }}
+        german = ["1439", "1538", "1638", "1339", "1238", "1138"]
+        [air]
+        de-airlift = "available"
+        [units]
+        "de-19-corps" = "0938"
+        {line}
+    """)
+    chosen = officer(m, "german").choose(m.position)
+    assert chosen == action
+    if action != "done":
+        m.apply("german", action)
+        over = officer(m, "german").choose(m.position).split()[1]
+        assert m.game.grid.distance(m.game.grid.bit[over], m.game.grid.bit["0938"]) <= 1
+
+
+def test_the_airlift_carries_a_corps_towards_the_front() -> None:
+    m = table("""
+        options = { airlift = "on", airlift-doctrine = "on" }
+        turn = 3
+        side = "german"
+        marker = "hga"
+        segment = "movement"
+        commands = ["HGA"]
+        bins = { german = [], allied = [] }
+        german = ["1537"]
+        [air]
+        de-airlift = "available"
+        [units]
+        "de-38-corps" = "1934"
+        "de-12-army" = "1340"
+        "fr-2-army" = "1342"
+    """)
+    m.position.railed = 9
+    orders = Marching(outlook(m, 0)).orders()
+    carried = {m.game.ids[order.unit]: m.game.hex_name(order.hex) for order in orders if order.verb == "carry"}
+    assert carried == {"de-38-corps": "1537"}
+
+
+@pytest.mark.parametrize(("option", "words"), [("on", ["move fr-7-army", "leave"]), ("off", [])])
+def test_who_would_be_lost_leaves_over_the_western_edge(option: str, words: list[str]) -> None:
+    m = table(f"""
+        options = {{ western-evacuation = "{option}" }}
+        turn = 3
+        side = "allied"
+        marker = "1ag"
+        segment = "movement"
+        commands = ["1AG"]
+        evac = 3
+        bins = {{ german = ["hga"], allied = [] }}
+        [units]
+        "fr-7-army" = {{ hex = "0442", steps = 1 }}
+        "de-19-corps" = "0643"
+        "de-41-corps" = "0641"
+    """)
+    mind, chosen = officer(m, "allied"), []
+    while m.actors == ("allied",) and m.view(None)["segment"] == "movement" and len(chosen) < 2:
+        chosen.append(mind.choose(m.position))
+        m.apply("allied", chosen[-1])
+    assert [word for word in chosen if word in words] == words
+    assert ("leave" in chosen) == bool(words)
+
+
+@pytest.mark.parametrize(("guard", "load"), [('"de-42-corps" = { hex = "1940", steps = 1 }', "load plan-r"),
+                                             ('"de-1-army" = "1940"\n"de-12-army" = "1839"', "load de-gaulle")])
+def test_plan_r_waits_for_a_weak_westwall(guard: str, load: str) -> None:
+    units = f'[units]\n"fr-5-army" = "1941"\n"fr-4-army" = "1840"\n"fr-log-2ag" = "1741"\n{guard}'
+    m = table(f'turn = 2\nphase = "command"\nplans = {{ german = "manstein", allied = "plan-r" }}\n{units}')
+    assert officer(m, "allied").choose(m.position) == load
+    drawn = table(f'turn = 2\ninitiative = "allied"\nbins = {{ german = [], allied = ["plan-r"] }}\n{units}')
+    assert officer(drawn, "allied").choose(drawn.position) == f"activate {'2AG' if load == 'load plan-r' else '1AG'}"
+
+
 def test_a_line_is_given_up_when_the_enemy_stands_behind_it() -> None:
     held = table('plans = { german = "manstein", allied = "plan-d" }\n[units]\n"de-19-corps" = "1539"')
     broken = table('german = ["1439", "1339"]\n[units]\n"de-19-corps" = "1340"')

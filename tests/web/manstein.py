@@ -15,7 +15,7 @@ marker = "pgk"
 segment = "air"
 commands = ["PGK", "HGA"]
 bins = { german = [], allied = [] }
-dice = [4]
+dice = [2]
 [units]
 "de-log-pgk" = "1638"
 "de-log-hga" = "1739"

@@ -66,7 +66,7 @@ def test_questions_without_an_answer_are_refused() -> None:
 def test_what_a_unit_is_worth_as_it_stands() -> None:
     match = table('turn = 3\n[units]\n"de-4-army" = { hex = "1639", steps = 2 }\n"fr-2-army" = "1439"')
     tally = explain(match, "strength de-4-army")
-    assert tally.total == "5-5-2"
+    assert tally.total == "4-5-2"
     assert ("unsupported", -1, "15.5a") in [(part.label, part.value, part.rule) for part in tally.parts]
     with pytest.raises(meuse.BadInput):
         explain(match, "strength de-12-army")

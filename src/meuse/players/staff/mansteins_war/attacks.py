@@ -16,6 +16,8 @@ MORE = 0.06
 GROUND = 0.3
 """Any ground won."""
 MOST_GROUND = 3.0
+OPENS = 0.4
+"""A hex of the corridor that is freed of an enemy zone of control."""
 INSTEAD = 1.0
 """Of what a unit could gain elsewhere, what it costs to send it to an attack."""
 
@@ -123,9 +125,17 @@ class Offensive:
             worth += max(look.prize(u, target) for u in posts)
         if look.side == GERMAN:
             gains = [look.closer(u) * (look.far(u).get(h, 0.0) - look.far(u).get(target, 99.0))
-                     for u, h in posts.items() if u not in look.know.german.guards]
-            worth += min(MOST_GROUND, max(0.0, *gains, 0.0))
+                     for u, h in posts.items() if u not in look.guarding]
+            worth += min(MOST_GROUND, max(0.0, *gains, 0.0)) + self.opening(posts, target)
         return worth
+
+    def opening(self, posts: dict[int, int], target: int) -> float:
+        """What it is worth to the spear that the zone of control over its corridor is gone."""
+        look = self.look
+        if not any(look.know.german.axis[u] == "spear" for u in posts):
+            return 0.0
+        way = look.know.german.way(look.p, "spear")
+        return OPENS * (look.g.board.touch[target] & way & ~look.g.board.home[GERMAN]).bit_count() if way >= 0 else 0.0
 
 
 def standing(look: Outlook) -> dict[int, int]:

@@ -7,7 +7,7 @@ from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import GERMAN
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
-from meuse.games.mansteins_war.rules import air
+from meuse.games.mansteins_war.rules import air, supply
 from meuse.games.mansteins_war.rules.bombing import refuse_city
 from meuse.players.staff.mansteins_war.attacks import Offensive
 from meuse.players.staff.mansteins_war.marching import Marching
@@ -20,6 +20,8 @@ BOLD = 2
 """By so many values must an air unit be stronger to pick a fight."""
 LEAST_COVER = 1.2
 """The least that an air unit's zone must be worth to the defence."""
+LEAST_LIFT = 1.5
+"""The least that units must be worth which the airlift supplies."""
 KEEP = 3
 """German air units that wait for the attacks of later impulses."""
 
@@ -37,6 +39,7 @@ class Flying:
         usable = self.usable()
         self.support(usable)
         if self.look.side == GERMAN:
+            self.airlift()
             self.bombing(usable)
             self.shelter(self.spare())
         else:
@@ -116,6 +119,26 @@ class Flying:
     def send(self, a: int, hex: int, why: str) -> None:
         self.flights[a] = hex, why
         self.taken.add(hex)
+
+    # --- the airlift ----------------------------------------------------------------------------------------------
+
+    def airlift(self) -> None:
+        """26.1: supplies from the air for activated units without a line; the landing comes first (26.2)."""
+        g, p = self.g, self.p
+        lift = [a for a in air.ready(g, p, GERMAN) if g.airlift[a]]
+        waits = any(p.at[u] >= 0 for u in bits(g.airborne & ~p.dropped))
+        if not lift or waits or len(self.flights) >= p.air_left:
+            return
+        needy = [u for u in bits(p.acting) if p.at[u] >= 0 and not supply.supported(g, p, u, "move")]
+        closed = {p.air_at[b] for b in g.air_of[1 - GERMAN]} | {p.air_at[lift[0]]}
+        worth: dict[int, float] = {}
+        for u in needy:
+            for hex in bits(g.grid.disc(p.at[u], 1) & g.board.flyable):
+                if hex not in closed:
+                    worth[hex] = worth.get(hex, 0.0) + self.look.know.worth.whole(p, u)
+        best = max(worth, key=lambda hex: (worth[hex], hex), default=-1)
+        if best >= 0 and worth[best] >= LEAST_LIFT:
+            self.flights[lift[0]] = best, "to supply from the air those who are cut off (26.1)"
 
     # --- bombs ----------------------------------------------------------------------------------------------------
 

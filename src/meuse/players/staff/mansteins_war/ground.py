@@ -17,6 +17,8 @@ THROUGH = 4
 """Movement factors that an enemy stack in the way is reckoned at, besides its strength."""
 PINNED = 4
 """The same for a step from one enemy ZOC into another, which takes a fight (7.2d)."""
+DETOUR = 3
+"""The same for a hex off the corridor of the main effort."""
 FAR = 99.0
 
 
@@ -62,10 +64,11 @@ def way(paths: Paths, to: int) -> list[int]:
     return found[::-1]
 
 
-def distances(g: MansteinsWar, p: MansteinPosition, u: int, goals: dict[int, float]) -> dict[int, float]:
+def distances(g: MansteinsWar, p: MansteinPosition, u: int, goals: dict[int, float],
+              corridor: int = -1) -> dict[int, float]:
     """From every hex, movement factors of such a unit to the best goal, whose own number is added to those to it.
 
-    Enemy stacks and steps between their zones of control count as so many factors more.
+    Enemy stacks, steps between their zones of control and hexes off the corridor count as so many factors more.
     """
     side = g.side[u]
     enemy, held = zone(g, p, 1 - side), p.occupied[1 - side]
@@ -80,7 +83,7 @@ def distances(g: MansteinsWar, p: MansteinPosition, u: int, goals: dict[int, flo
         if ahead > far[hex]:
             continue
         if hex not in entry:
-            entry[hex] = going.cost(hex, forts) + _resistance(g, p, hex, held)
+            entry[hex] = going.cost(hex, forts) + _resistance(g, p, hex, held) + (0 if corridor >> hex & 1 else DETOUR)
         base = ahead + entry[hex]
         pinned = PINNED if enemy >> hex & 1 else 0
         for before in bits(touch[hex] & enterable):

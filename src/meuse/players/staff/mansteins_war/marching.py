@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from meuse.engine.hexes import bits
-from meuse.games.mansteins_war.box.components import GERMAN
-from meuse.games.mansteins_war.rules import airborne, rail, supply
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
+from meuse.games.mansteins_war.rules import airborne, airlift, rail, supply
 from meuse.games.mansteins_war.rules.zoc import zone
 from meuse.players.staff.mansteins_war.attacks import Offensive
 from meuse.players.staff.mansteins_war.fighting import Party
@@ -40,6 +40,8 @@ class Marching:
         self.units = [u for u in bits(ready) if self.p.at[u] >= 0 and self.g.move[u]]
         self.paths: dict[int, Paths] = {u: marches(self.g, self.p, u) for u in self.units if not self.g.logistics[u]}
         self.railed = self.p.railed
+        self.lifted = any(self.p.at[u] >= 0 for u in bits(self.g.airborne & ~self.p.dropped))
+        """Whether the airlift has work, or a landing to wait for."""
         look.company = self.company()
         self.parties: list[Party] = []
 
@@ -90,12 +92,17 @@ class Marching:
     # --- by the plan ----------------------------------------------------------------------------------------------
 
     def go(self, u: int) -> Order | None:
-        """The best hex within a march or a ride."""
+        """The best hex within a march, a ride or a flight."""
         look, here = self.look, self.p.at[u]
+        if self.leaving(u):
+            return self.leave(u)
         options = {hex: "move" for hex in self.paths[u] if hex != here and look.room(u, hex)}
         for hex in bits(self.stations(u)):
             if hex not in options and look.room(u, hex):
                 options[hex] = "rail"
+        for hex in bits(self.airfields(u)):
+            if hex not in options and look.room(u, hex):
+                options[hex] = "carry"
         if not options:
             return None
         stay = look.score(u, here) - (5.0 if look.crowded(here) else 0.0)
@@ -104,6 +111,7 @@ class Marching:
             return None
         if options[best] == "rail":
             self.railed += self.g.counters[u].rail
+        self.lifted |= options[best] == "carry"
         look.send(u, best)
         return Order(options[best], u, best, self.reason(u, best))
 
@@ -112,6 +120,25 @@ class Marching:
         g, p = self.g, self.p
         full = self.railed + g.counters[u].rail > rail.capacity(g, self.look.side)
         return 0 if full or not rail.can_ride(g, p, u) else rail.stations(g, p, u)
+
+    def airfields(self, u: int) -> int:
+        """26.3: cities to which the airlift can take a unit."""
+        return 0 if self.lifted or not self.g.on("airlift") else airlift.destinations(self.g, self.p, u)
+
+    def leaving(self, u: int) -> bool:
+        """25.3: whether a unit had better leave over the western edge, in the week in which it may."""
+        p, look = self.p, self.look
+        return look.side == ALLIED and self.g.on("western-evacuation") and p.evac == p.turn and look.doomed(u)
+
+    def leave(self, u: int) -> Order | None:
+        """To the western edge of France, if it is within reach, and out."""
+        edge = [hex for hex in self.paths[u] if self.g.board.edges["british"] >> hex & 1]
+        if not edge:
+            return None
+        here = self.p.at[u]
+        best = min(edge, key=lambda hex: (self.g.grid.distance(here, hex), hex))
+        self.look.send(u, best)
+        return Order("move", u, best, "it would be lost here, and the way out over the western edge is open (25.3)")
 
     def reason(self, u: int, hex: int) -> str:
         look = self.look

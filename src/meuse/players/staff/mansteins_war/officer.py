@@ -17,7 +17,7 @@ from meuse.games.mansteins_war.rules.airborne import Flying as Airborne
 from meuse.games.mansteins_war.rules.bombing import CityBombing
 from meuse.games.mansteins_war.rules.bridgeheads import LiftBridgeheads, PlaceBridgehead
 from meuse.games.mansteins_war.rules.combat import Attack, ChooseTable, CombatSegment, Support
-from meuse.games.mansteins_war.rules.command import LoadBins, PickCommands, PickCorps, SelectMarker
+from meuse.games.mansteins_war.rules.command import LoadBins, PickCommands, PickCorps, SelectMarker, wake
 from meuse.games.mansteins_war.rules.counterattack import Counterattack
 from meuse.games.mansteins_war.rules.crowding import StackingCheck
 from meuse.games.mansteins_war.rules.deployment import Deploy, KeepPlans, Placing
@@ -35,6 +35,7 @@ from meuse.games.mansteins_war.rules.special_forces import Commit
 from meuse.games.mansteins_war.rules.supply import NamePortUnit, supported
 from meuse.games.mansteins_war.rules.victory import Extend
 from meuse.games.mansteins_war.rules.zoc import zone
+from meuse.players.staff.mansteins_war.attacks import Offensive
 from meuse.players.staff.mansteins_war.battle import Battle
 from meuse.players.staff.mansteins_war.flying import Flying, next_flight
 from meuse.players.staff.mansteins_war.ground import marches, way
@@ -53,11 +54,15 @@ SPECIALS = (
 """What is loaded first, by side."""
 COMMANDS = ("PGK", "HGA", "HGB", "HGC", "1AG", "2AG", "3AG")
 """The main effort first."""
+LINE = "2AG"
+"""The army group in the Maginot Line."""
+FOR_D, FOR_E = 0.55, 0.35
+"""How often the Allies keep Plan D and Plan E; else it is Plan R."""
+WAITING = 3
+"""Until this week Plan R is kept for a chance to attack out of the Maginot Line."""
 WAYS_ON = ("done", "end", "none", "stop", "decline", "finish")
 PRICE = 0.15
 """What a refit point must bring."""
-DOOMED = 2.0
-"""So many times stronger are the Germans about a port that its units are taken off."""
 STRONG = 12
 """Attack factors about a hex that make it likely to fall."""
 PROSPECT = 0.3
@@ -118,15 +123,17 @@ class MansteinStaff:
     def keep_plan(self, p: MansteinPosition, frame: KeepPlans, legal: list[Action]) -> Choice:
         if self.side == GERMAN:
             return "keep manstein", "through the Ardennes, where nobody expects it (21.2)"
-        plan = "plan-d" if self.rng.random() < 0.6 else "plan-e"
-        return f"keep {plan}", "one more impulse for the armies in the north (21.1)"
+        drawn = self.rng.random()
+        if drawn >= FOR_D + FOR_E:
+            return "keep plan-r", "the Germans may leave the Westwall weak (5.1)"
+        return f"keep {'plan-d' if drawn < FOR_D else 'plan-e'}", "one more impulse for the armies in the north (21.1)"
 
     def deploy(self, p: MansteinPosition, frame: Deploy, legal: list[Action]) -> Choice:
         return "historical", "as on 10 May 1940"
 
     def load(self, p: MansteinPosition, frame: LoadBins, legal: list[Action]) -> Choice:
         for name in SPECIALS[self.side]:
-            if f"load {name}" in legal:
+            if f"load {name}" in legal and (name != "plan-r" or p.turn >= WAITING or self.sally(p)):
                 return f"load {name}", "one more impulse this week (5.2)"
         return "load none", "nothing is left to load"
 
@@ -136,7 +143,18 @@ class MansteinStaff:
                 return f"select {name}", "the Panzer Group strikes first, before the Allies have moved (21.2)"
         return self.first(p, frame, legal)
 
+    def sally(self, p: MansteinPosition) -> bool:
+        """5.1v: whether Plan R would let the armies of the Maginot Line attack into Germany with profit."""
+        g, trial = self.g, p.copy()
+        trial.operating, trial.marker, trial.commands = ALLIED, g.marker_by_id["plan-r"], (LINE,)
+        wake(g, trial)
+        look = Outlook(self.know, trial, ALLIED)
+        parties = Offensive(look, Marching(look).places()).parties()
+        return any(g.board.countries["germany"] >> party.target & 1 for party in parties)
+
     def activate(self, p: MansteinPosition, frame: PickCommands, legal: list[Action]) -> Choice:
+        if f"activate {LINE}" in legal and p.marker == self.g.marker_by_id["plan-r"] and self.sally(p):
+            return f"activate {LINE}", "out of the Maginot Line it attacks two columns better (5.1)"
         for name in COMMANDS:
             if f"activate {name}" in legal:
                 return f"activate {name}", "there is the main effort"
@@ -251,6 +269,8 @@ class MansteinStaff:
         return "end", "everybody is where he is wanted"
 
     def moving(self, p: MansteinPosition, frame: Moving, legal: list[Action]) -> Choice:
+        if "leave" in legal and not self.path and self.look(p).doomed(frame.unit):
+            return "leave", "it would be lost here (25.3)"
         if not self.path and not frame.steps:
             self.path = self._best_way(p, frame)
         if self.path:
@@ -301,8 +321,7 @@ class MansteinStaff:
             u = self.g.by_id.get(action.partition(" ")[2], -1)
             if u < 0:
                 continue
-            strength = sum(self.g.counters[v].defence[p.steps[v]] for v in p.stacks[p.at[u]])
-            if look.menace.get(p.at[u], 0) > DOOMED * strength or not supported(self.g, p, u, "combat"):
+            if look.doomed(u):
                 return action, "it would be lost here (20.2)"
         return "done", "the others can still hold their ports"
 

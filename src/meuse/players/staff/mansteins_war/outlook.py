@@ -11,6 +11,7 @@ from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules import odds, stacking
 from meuse.games.mansteins_war.rules.control import held
 from meuse.games.mansteins_war.rules.fortress import intact
+from meuse.games.mansteins_war.rules.supply import supported
 from meuse.games.mansteins_war.rules.zoc import zone
 from meuse.players.staff.mansteins_war.fighting import Tactics
 from meuse.players.staff.mansteins_war.ground import distances, menace, supportable
@@ -37,9 +38,11 @@ MOST_COMPANY = 7
 """The most strength that is reckoned to join a unit."""
 CUT_OFF = 1.5
 """By how much more danger counts without a line of communications."""
+DOOMED = 2.0
+"""So many times stronger are the Germans about a unit that is taken off while it can be."""
 NOWHERE = 60.0
 ON_POST = 1.5
-ON_GUARD = 0.5
+ON_GUARD = 1.0
 FORWARD = 0.5
 """How well mechanised corps serve in the front line, being better behind it."""
 AWAY = 0.7
@@ -129,11 +132,16 @@ class Outlook:
         key = aim, c.mech, c.army
         if key not in self._far:
             if self.side == GERMAN:
-                goals = self.know.german.goals(self.p, aim, self.know.value)
+                goals, way = self.know.german.goals(self.p, aim, self.know.value), self.know.german.way(self.p, aim)
             else:
-                goals = {self.posts[u]: 0.0} if u in self.posts else {}
-            self._far[key] = distances(self.g, self.p, u, goals)
+                goals, way = {self.posts[u]: 0.0} if u in self.posts else {}, -1
+            self._far[key] = distances(self.g, self.p, u, goals, way)
         return self._far[key]
+
+    @cached_property
+    def guarding(self) -> dict[int, int]:
+        """The hexes that German units are to hold."""
+        return self.know.german.posts(self.p)
 
     @cached_property
     def posts(self) -> dict[int, int]:
@@ -199,6 +207,12 @@ class Outlook:
             share *= CUT_OFF
         return DANGER * share * self.know.worth.losses(p, (u,), 2)[2]
 
+    def doomed(self, u: int) -> bool:
+        """Whether a unit would be lost where it stands."""
+        p, hex = self.p, self.p.at[u]
+        strength = sum(self.g.counters[v].defence[p.steps[v]] for v in p.stacks[hex])
+        return self.menace.get(hex, 0) > DOOMED * strength or not supported(self.g, p, u, "combat")
+
     def stranded(self, u: int, hex: int) -> float:
         return 0.0 if self.could(u) >> hex & 1 else STRANDED
 
@@ -212,6 +226,8 @@ class Outlook:
             value *= ASIDE
         if not self.ours >> hex & 1:
             return PRIZE * value
+        if self.side == GERMAN and hex not in self.know.value and u not in self.guarding:
+            return 0.0
         others = any(v != u and not self.g.logistics[v] for v in self.stacks.get(hex, ()))
         kept = self.enemy_zone >> hex & 1 or (hex not in self.know.value and self.menace.get(hex, 0))
         if kept and not others:
@@ -226,8 +242,8 @@ class Outlook:
 
     def _german(self, u: int, hex: int) -> float:
         worth = self.prize(u, hex) - self.stranded(u, hex) - self.danger(u, hex)
-        if u in self.know.german.guards:
-            return worth - ON_GUARD * self.g.grid.distance(hex, self.know.german.guards[u])
+        if u in self.guarding:
+            return worth - ON_GUARD * self.g.grid.distance(hex, self.guarding[u])
         return worth - self.closer(u) * self.far(u).get(hex, NOWHERE)
 
     def closer(self, u: int) -> float:

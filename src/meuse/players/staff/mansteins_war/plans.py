@@ -1,7 +1,8 @@
 """The plans of campaign: axes with their objectives for the Germans, lines to hold for the Allies.
 
-An objective holds until it is taken or its week is over, a line until the enemy stands behind it. Both are read from
-what the map shows of the campaign so far, so that an officer who takes over in the midst of it goes on with the plan.
+An objective holds until it is taken or its week is over, a line until the enemy stands behind it. The main effort, to
+the Channel, is kept until the sea is reached; it is given up for one of the reasons in `given_up` alone. All of it is
+read from what the map keeps of the campaign so far, so that an officer who takes over goes on with the plan.
 """
 
 from __future__ import annotations
@@ -24,20 +25,25 @@ PULL = 0.6
 """Movement factors that a victory point brings an objective nearer."""
 
 
+TOO_LATE = 4
+"""The last week in which the Panzer Group is still sent to the Channel."""
+SPENT = 9
+"""Attack factors below which the Panzer Group cannot get there any more."""
+
+
 class Stage(msgspec.Struct, frozen=True):
     """A bound of an axis: what is to be taken, in which week it is given up at the latest, and its purpose."""
 
     places: tuple[str, ...]
+    """By name, or by hex."""
     until: int
     purpose: str
-    any: bool = False
-    """One of the places is enough."""
 
 
 AXES: dict[str, tuple[Stage, ...]] = {
     "spear": (
         Stage(("Sedan",), 2, "the Meuse at Sedan"),
-        Stage(("Abbeville", "Boulogne", "Dieppe"), 3, "the Channel, to cut the Allies in two", any=True),
+        Stage(("Boulogne", "Dieppe", "0837"), TOO_LATE, "the Channel, to cut the Allies in two"),
         Stage(("Boulogne", "Calais", "Dunkerque"), 4, "the Channel ports behind the northern armies"),
         Stage(("Paris", "Dieppe", "Le Havre", "Châlons"), 9, "Paris"),
         Stage(("Orléans", "Nancy"), 9, "the heart of France"),
@@ -65,12 +71,21 @@ GUARDS = {
     "de-1-army": "1839", "de-7-army": "2043", "de-17-corps": "1940", "de-42-corps": "2040", "de-43-corps": "1739",
 }
 """Who holds the Westwall, and where; they attack what comes their way and return."""
+CORRIDOR = (
+    "1638", "1639", "1538", "1539", "1438", "1439", "1338", "1339", "1340", "1237", "1238", "1239", "1240", "1137",
+    "1138", "1139", "1140", "1036", "1037", "1038", "1039", "0936", "0937", "0938", "0939", "0836", "0837", "0838",
+    "0738", "0739", "0839",
+)
+"""The way of the main effort, from the Ardennes to the Channel, besides all of Germany."""
+KEEPERS, GATE = ("de-14-corps", "de-grd"), "Sedan"
+"""Who holds the crossing of the Meuse behind the spear until other troops come up."""
 
 
 KEYS = {"Sedan": 4, "Abbeville": 4}
 """Places that score nothing and are fought for all the same, with the points that they are reckoned at."""
-TO_THE_SEA = 3
-"""Stages of the spear's axis until the northern armies are cut off; until then it lets other prizes lie."""
+CHANNEL, TO_THE_SEA = 1, 3
+"""The main effort among the stages of the spear, and how many there are until the northern armies are cut off; until
+then it lets other prizes lie."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -109,7 +124,7 @@ class GermanPlan:
 
     def __init__(self, game: MansteinsWar) -> None:
         self.g = game
-        cells = game.board.cell_of
+        cells = game.grid.bit | game.board.cell_of
         self.stages = {
             axis: [(stage, [cells[name] for name in stage.places if game.land >> cells[name] & 1]) for stage in stages]
             for axis, stages in AXES.items()
@@ -120,6 +135,9 @@ class GermanPlan:
         self.far_side = sum(1 << game.grid.bit[name] for name in BEYOND_THE_MEUSE if name != "1439")
         """Where the spear has crossed the Meuse, whoever holds Sedan behind it."""
         self.guards = {game.by_id[id]: game.grid.bit[hex] for id, hex in GUARDS.items()}
+        self.corridor = game.board.home[GERMAN] | sum(1 << game.grid.bit[hex] for hex in CORRIDOR)
+        self.gate = cells[GATE]
+        self.keepers = [game.by_id[id] for id in KEEPERS]
 
     def _axis(self, u: int) -> str:
         c = self.g.counters[u]
@@ -130,16 +148,33 @@ class GermanPlan:
         return "spear" if c.mech else "armies"
 
     def stage(self, p: MansteinPosition, axis: str) -> int:
-        """The stage of an axis that is on: the first whose objectives are not all taken and whose time is not over."""
+        """The stage of an axis that is on: the first that is neither done nor given up."""
         ours = held(self.g, p, GERMAN)
         stages = self.stages[axis]
         for n, (stage, cells) in enumerate(stages):
-            if n == 0 and axis == "spear" and any(self.far_side >> p.at[u] & 1 for u in self.spear if p.at[u] >= 0):
-                continue
-            left = [cell for cell in cells if not ours >> cell & 1]
-            if p.turn <= stage.until and left and not (stage.any and len(left) < len(cells)):
+            if axis == "spear" and n <= CHANNEL:
+                if not (self.crossed(p) if n < CHANNEL else self.at_the_sea(p) or self.given_up(p)):
+                    return n
+            elif p.turn <= stage.until and any(not ours >> cell & 1 for cell in cells):
                 return n
         return len(stages) - 1
+
+    def crossed(self, p: MansteinPosition) -> bool:
+        """Whether the spear has the Meuse behind it, at Sedan or elsewhere, or will wait for Sedan no longer."""
+        stage, cells = self.stages["spear"][0]
+        over = self.far_side | sum(1 << cell for cell in cells)
+        return p.turn > stage.until or any(over >> p.at[u] & 1 for u in self.spear if p.at[u] >= 0)
+
+    def at_the_sea(self, p: MansteinPosition) -> bool:
+        """Whether the Germans have come to the French coast and still hold some of it."""
+        return bool(p.control & self.g.french_shore)
+
+    def given_up(self, p: MansteinPosition) -> str:
+        """Why the Channel is no longer the objective though it was not reached; nothing while it is."""
+        if p.turn > self.stages["spear"][CHANNEL][0].until:
+            return "the weeks left are too few for the Channel"
+        factors = sum(self.g.counters[u].attack[p.steps[u]] for u in self.spear if p.at[u] >= 0)
+        return "the Panzer Group is spent" if factors < SPENT else ""
 
     def asked(self, p: MansteinPosition, u: int, hex: int) -> bool:
         """Whether a hex is for this unit to take now: the spear lets what is not its objective lie."""
@@ -160,11 +195,33 @@ class GermanPlan:
                 found[cell] = -PULL * RUHR
         return found or dict.fromkeys(self.stages[axis][-1][1], 0.0)
 
+    def way(self, p: MansteinPosition, axis: str) -> int:
+        """The hexes by which an axis goes: the spear keeps to its corridor until the sea is reached."""
+        return self.corridor if axis == "spear" and self.stage(p, axis) <= CHANNEL else -1
+
+    def posts(self, p: MansteinPosition) -> dict[int, int]:
+        """Who has a hex to hold: the guards of the Westwall, and the keepers of the gate at Sedan while it matters."""
+        if not p.control >> self.gate & 1 or p.turn > TOO_LATE or self.relieved(p):
+            return self.guards
+        return self.guards | dict.fromkeys(self.keepers, self.gate)
+
+    def relieved(self, p: MansteinPosition) -> bool:
+        """Whether infantry stands at the gate, or next to it on the far side of the Meuse."""
+        near = self.far_side | 1 << self.gate
+        here = self.g.grid.disc(self.gate, 1) & near & p.occupied[GERMAN]
+        return any(self.axis[u] != "spear" for hex in bits(here) for u in p.stacks[hex] if not self.g.logistics[u])
+
     def purpose(self, p: MansteinPosition, u: int) -> str:
         if u in self.guards:
             return "its post on the Westwall"
+        if u in self.keepers and u in self.posts(p):
+            return f"its post at {GATE}, behind the spear"
         axis = self.axis[u]
-        return self.stages[axis][self.stage(p, axis)][0].purpose
+        n = self.stage(p, axis)
+        purpose = self.stages[axis][n][0].purpose
+        if axis == "spear" and n > CHANNEL and not self.at_the_sea(p):
+            return f"{purpose}, since {self.given_up(p)}"
+        return purpose
 
 
 class AlliedPlan:
