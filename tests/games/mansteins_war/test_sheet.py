@@ -68,7 +68,7 @@ def test_pieces_of_optional_rules_are_on_the_sheet_with_them_only() -> None:
 def test_a_counter_shows_every_step() -> None:
     army = game().sheet()["counters"]["de-4-army"]
     assert army["factors"] == [[7, 9], [6, 7], [4, 5], [2, 3]]
-    assert (army["ratings"], army["reduced"]) == ({"attack": 10, "defense": 10, "move": 3}, {"attack": 3, "defense": 3})
+    assert (army["ratings"], army["reduced"]) == ({"attack": 7, "defense": 9, "move": 3}, {"attack": 2, "defense": 3})
     assert army["size"] == "XXXX"
 
 
