@@ -7,8 +7,9 @@ import msgspec
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.chartfile import Table
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
+from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import odds, support
+from meuse.games.blitzkrieg.rules import odds, stacking, support
 from meuse.games.blitzkrieg.rules.battle import GUNS, flag
 from meuse.games.blitzkrieg.rules.combat_tables import combines
 from meuse.games.blitzkrieg.rules.command import in_command, serves
@@ -31,8 +32,10 @@ BACK = 0.2
 """What a retreat costs each attacker."""
 LOSSES = (0.8, 1.0)
 """How much a side minds its own losses: the Germans have no time."""
-INSTEAD = 0.8
-"""Of what a unit could gain elsewhere, what it costs to send it to an attack."""
+INSTEAD, MOST_INSTEAD = (0.3, 0.8), 2.0
+"""Of what a unit could gain elsewhere, what it costs to send it to an attack, by side; and the most it could gain."""
+DOUBT = 3
+"""The defence of a division that may be none."""
 NEAR = 3
 """Hexes from which headquarters are reckoned to come up in support."""
 
@@ -156,7 +159,7 @@ class Offensive:
             return True
         there = [v for v in look.stacks.get(hex, ()) if v != u and v not in posts]
         there += [v for v, h in posts.items() if h == hex]
-        limit = g.charts.stacking.limit
+        limit = stacking.limit(g, look.p, look.side, hex)
         return sum(g.counters[v].points for v in there) + g.counters[u].points <= limit
 
     # --- weighing -------------------------------------------------------------------------------------------------
@@ -173,7 +176,8 @@ class Offensive:
         for u, hex in before.items():
             q.at[u] = hex
         if self.planned:
-            worth -= INSTEAD * sum(max(0.0, self.otherwise(u) - look.score(u, h)) for u, h in posts.items())
+            missed = [min(MOST_INSTEAD, max(0.0, self.otherwise(u) - look.score(u, h))) for u, h in posts.items()]
+            worth -= INSTEAD[look.side] * sum(missed)
         if look.p.impulse == 3:
             worth -= sum(look.know.worth.fatigue(q, u) for u in posts)
         return Party(target, posts, table, worth, taken, hq)
@@ -187,21 +191,26 @@ class Offensive:
                    and min(g.grid.distance(q.at[h], hex) for hex in posts.values()) <= NEAR]
         else:
             order = AttackOrder(self.look.side, target, units, "probe")
-            fit = [h for h in able if not support.against(g, q, h, order)]
+            fit = [h for h in able if not support.against(g, q, h, order) and not exposed(g, q, h, target)]
         return max(fit, key=lambda h: (g.counters[h].support[q.tired >> h & 1], -h), default=-1)
 
     def choose_table(self, order: AttackOrder, ground: float, hq: int) -> tuple[float, float, Table]:
         """15.5: the worth of the attack on its best table, and the chance that the hex is emptied."""
         g, q = self.g, self.q
         found = odds.work_out(g, q, order)
-        column = found.column
-        if hq >= 0 and self.planned and not support.strength(g, q, order):
-            more = found.attack + g.counters[hq].support[q.tired >> hq & 1]
-            column = g.box.crt.shifted(g.box.crt.column(int(2 * more), int(2 * found.defence)), found.shift)
+        attack, defence = found.attack, found.defence + DOUBT * self.doubtful(order.target)
+        if hq >= 0 and not support.strength(g, q, order):
+            attack += g.counters[hq].support[q.tired >> hq & 1]
+        column = g.box.crt.shifted(g.box.crt.column(int(2 * attack), int(2 * defence)), found.shift)
         column = g.box.crt.shifted(column, next((n for n, reach in self.wings if reach >> order.target & 1), 0))
         stakes = Stakes(self, order, ground)
         best = max((stakes.on(table, column), table) for table in self.tables(order, hq))
         return best[0][0], best[0][1], best[1]
+
+    def doubtful(self, target: int) -> int:
+        """19.2: units that this guess takes for deception; they may be divisions all the same."""
+        units = self.q.units_in(target)
+        return sum(self.g.counters[u].deception and self.g.side[u] != self.look.side for u in units)
 
     def tables(self, order: AttackOrder, hq: int) -> list[Table]:
         g, q = self.g, self.q
@@ -228,6 +237,11 @@ class Offensive:
                      for u, h in posts.items() if look.know.axis.guards(look.p, u) < 0]
             worth += min(MOST_GROUND, max(0.0, *gains, 0.0))
         return worth
+
+
+def exposed(g: Blitzkrieg, p: BlitzPosition, hq: int, target: int) -> bool:
+    """11.5.2b: a Fatigued headquarters next to the battle may be lost in it."""
+    return bool(p.tired >> hq & 1 and g.grid.near[target] >> p.at[hq] & 1)
 
 
 class Stakes:

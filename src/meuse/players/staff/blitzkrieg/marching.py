@@ -14,7 +14,7 @@ from meuse.players.staff.blitzkrieg.outlook import Outlook
 
 BETTER = 0.1
 """What a move must gain."""
-THIRD = 1.0
+THIRD = 1.5
 """The same in the third impulse, besides what its fatigue costs (17.1c)."""
 LOST = 3.0
 """So many times stronger must the enemy be about a cut off unit for it to be taken off."""

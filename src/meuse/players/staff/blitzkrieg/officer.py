@@ -31,7 +31,7 @@ from meuse.games.blitzkrieg.rules.reinforcements import Entering, Reinforcing, p
 from meuse.games.blitzkrieg.rules.retreat import Retreating, Retreats
 from meuse.games.blitzkrieg.rules.sea import Loading
 from meuse.games.blitzkrieg.rules.support import Support
-from meuse.players.staff.blitzkrieg.attacks import Offensive, Party
+from meuse.players.staff.blitzkrieg.attacks import Offensive, Party, exposed
 from meuse.players.staff.blitzkrieg.flying import Flying
 from meuse.players.staff.blitzkrieg.ground import FAR, marches
 from meuse.players.staff.blitzkrieg.hand import Hand
@@ -286,9 +286,11 @@ class BlitzStaff:
         return (tables or legal)[0], "one has to be chosen (15.5)"
 
     def support(self, p: BlitzPosition, frame: Support, legal: list[Action]) -> Choice:
-        """15.3.4: the weakest headquarters that still brings the highest column; its support is used once a phase."""
+        """15.3.4: the strongest headquarters that is not worn out and in the midst of it."""
         g = self.g
-        able = [a for a in legal if a != "none"]
+        able = [a for a in legal if a != "none" and not exposed(g, p, self.unit(a), p.order.target)]
+        if not able:
+            return "none", "a worn headquarters next to the battle might be lost in it (11.5)"
         best = max(able, key=lambda a: (g.counters[self.unit(a)].support[p.tired >> self.unit(a) & 1], a))
         return best, "every factor counts, and it supports but once a phase (15.3.4)"
 

@@ -29,7 +29,11 @@ PRIZE = 1.4
 """What a Shock Point for a city is worth: it brings a collapse nearer."""
 SUPERIOR, CRUSHING = 1.8, 5.0
 """How many times stronger the enemy about a hex must be to be a danger, and to be certain death."""
-DANGER = (0.25, 0.5)
+WORN_IN_ZONE, WORN_NEAR = 0.3, 0.08
+"""Of a Fatigued unit's worth, what it risks next to the enemy and in his reach: bombs kill it, and it rests badly."""
+RESTS = 0.5
+"""How much less a Fatigued unit is drawn towards its objective."""
+DANGER = (0.4, 0.5)
 """Of a unit's worth, what it risks where it would be crushed, by side."""
 
 
@@ -157,22 +161,29 @@ class Outlook:
 
     @cached_property
     def _could(self) -> dict[str, int]:
-        """By nation, hexes to which a headquarters could bring command and supply."""
+        """By army or nation, hexes to which a headquarters of theirs could bring command and supply."""
         g, p = self.g, self.p
         found: dict[str, int] = {}
         for c in g.counters:
             if c.hq and c.side == self.side and p.at[c.index] >= 0:
                 tired = p.tired >> c.index & 1
                 disc = g.grid.disc(p.at[c.index], c.radius[tired] + max(0, c.move[tired] - 3))
-                found[c.nation] = found.get(c.nation, 0) | disc
+                key = self._command(c.index)
+                found[key] = found.get(key, 0) | disc
         return found
+
+    def _command(self, u: int) -> str:
+        """Whose headquarters a unit looks to: those of its German army, of its Allied nation."""
+        if self.side == AXIS:
+            return self.know.axis.of(u).name
+        nation = self.g.counters[u].nation
+        return "french" if nation in ("polish", "czech") else nation
 
     def stranded(self, u: int, hex: int) -> float:
         c = self.g.counters[u]
         if c.special or c.deception or c.fortress:
             return 0.0
-        nation = "french" if c.nation in ("polish", "czech") else c.nation
-        return 0.0 if self._could.get(nation, 0) >> hex & 1 else STRANDED
+        return 0.0 if self._could.get(self._command(u), 0) >> hex & 1 else STRANDED
 
     def danger(self, u: int, hex: int) -> float:
         """What a unit risks in a hex from enemies who may come up."""
@@ -185,8 +196,6 @@ class Outlook:
         columns = self.know.cover[hex]
         if g.side_forts[self.side] & ~p.destroyed & g.one[hex]:
             columns += 2
-        if self.enemy_zone >> hex & 1 and p.tired >> u & 1:
-            near *= 2
         ratio = near / (max(1, strength) * (1 + 0.35 * columns))
         if ratio <= SUPERIOR:
             return 0.0
@@ -210,6 +219,9 @@ class Outlook:
     def score(self, u: int, hex: int) -> float:
         """What it is worth to have a unit in a hex at the end of a phase."""
         worth = self.prize(u, hex) - self.stranded(u, hex) - self.danger(u, hex)
+        if self.p.tired >> u & 1 and not self.g.counters[u].fortress:
+            share = WORN_IN_ZONE if self.enemy_zone >> hex & 1 else WORN_NEAR if self.menace.get(hex, 0) else 0.0
+            worth -= share * self.know.worth.whole[u]
         return worth + (self._axis(u, hex) if self.side == AXIS else self._allied(u, hex))
 
     def _axis(self, u: int, hex: int) -> float:
@@ -219,7 +231,8 @@ class Outlook:
         return -self.closer(u) * self.fields.far(u).get(hex, FAR)
 
     def closer(self, u: int) -> float:
-        return SPEAR_CLOSER if self.know.axis.of(u) is SPEAR else CLOSER
+        worth = SPEAR_CLOSER if self.know.axis.of(u) is SPEAR else CLOSER
+        return worth * RESTS if self.p.tired >> u & 1 else worth
 
     def _allied(self, u: int, hex: int) -> float:
         worth = SHIFT * self.know.cover[hex]
