@@ -18,6 +18,7 @@ from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
 from meuse.games.blitzkrieg.rules import battle, cards, odds, recovery, setup, superiority, victory
+from meuse.games.blitzkrieg.rules.airlift import transports
 from meuse.games.blitzkrieg.rules.guesses import guess
 from meuse.games.blitzkrieg.rules.islands import Islands
 from meuse.games.blitzkrieg.table import overlays, strength, way
@@ -84,6 +85,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         self.points = [c.points for c in units]
         """13.1 Divisional equivalents."""
         self.headquarters = tuple(sum(1 << c.index for c in units if c.hq and c.side == s) for s in (AXIS, ALLIED))
+        self.light = tuple(c.index for c in units if transports(self, c))
+        """29.4 Units that can be flown."""
         self.air_bases = tuple(c.index for c in units if c.air_base)
         self.air_of = tuple([a.index for a in self.airstrikes if a.side == s] for s in (AXIS, ALLIED))
         self.sky = tuple([a for a in self.airstrikes if a.side == s] for s in (AXIS, ALLIED))

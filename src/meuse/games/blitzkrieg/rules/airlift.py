@@ -41,31 +41,42 @@ def fleet(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> list[Airstrik
     return raids.able(g, p, side, "transport", hex)
 
 
-def destinations(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
-    """29.1a, 32.2.1b: the other airbase hexes that enough transports reach; for airborne and airlanding units seized
-    airfields as well, whoever stands there."""
-    c = g.counters[u]
-    need = transports(g, c)
-    idle = flights.in_box(g, p, c.side, "transport")
+def within_lift(g: Blitzkrieg, p: BlitzPosition, side: int, need: int) -> int:
+    """24.3.3a, 24.3.2d: the hexes to which so many transports can be staged; they are all of one kind."""
+    idle = flights.in_box(g, p, side, "transport")
     if not need or len(idle) < need:
         return 0
-    skies = [flights.reach(g, p, a) for a in idle]
+    near = flights.reach(g, p, idle[0]) & ~flights.full(g, p, side)
+    return near if need == 1 else wide_enough(g, p, idle[0], near, need)
+
+
+def wide_enough(g: Blitzkrieg, p: BlitzPosition, a: Airstrike, near: int, need: int) -> int:
+    """Of these hexes those to which the bases can stage so many flights at once, and over which there is room."""
+    ways = [(flights.spare(g, p, b), flights.sky(g, p, b, a)) for b in flights.stages(g, p, a)]
+    staged = [hex for hex in bits(near) if sum(spare for spare, sky in ways if sky >> hex & 1) >= need]
+    return sum(g.one[hex] for hex in staged if flights.room_over(g, p, a.side, hex) >= need)
+
+
+def fields(g: Blitzkrieg, p: BlitzPosition, c: Counter) -> int:
+    """29.2a, 32.2.1b: airbase hexes; for airborne and airlanding units seized airfields as well, whoever is there."""
     seized = p.airheads if c.entry.type in ("airborne", "airlanding") else 0
-    hexes = (airbases(g, p, c.side) | seized) & ~g.one[p.at[u]]
-    near = [hex for hex in bits(hexes) if sum(sky >> hex & 1 for sky in skies) >= need]
-    return sum(g.one[hex] for hex in near if flights.room_over(g, p, c.side, hex) >= need and
-               spare_flights(g, p, idle, hex) >= need)
+    return airbases(g, p, c.side) | seized
 
 
-def spare_flights(g: Blitzkrieg, p: BlitzPosition, idle: list[Airstrike], hex: int) -> int:
-    """24.3.2d: how many flights to a hex the bases can stage; transports are all of one kind."""
-    a = idle[0]
-    return sum(flights.spare(g, p, b) for b in flights.stages(g, p, a) if flights.sky(g, p, b, a) >> hex & 1)
+def destinations(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
+    """29.1a: the other airbase hexes that enough transports reach."""
+    c = g.counters[u]
+    return within_lift(g, p, c.side, transports(g, c)) & fields(g, p, c) & ~g.one[p.at[u]]
 
 
-def can_fly(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    light = g.counters[u].entry.type in LIGHT or g.counters[u].entry.type == "mountain"
-    return light and against(g, p, u) is None
+def fliers(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
+    """Units that may go by air now; most of the time no transport is there for any."""
+    if p.impulse != 1 or not flights.in_box(g, p, p.active, "transport"):
+        return []
+    ready, home = p.eligible & ~p.moved, airbases(g, p, p.active)
+    light = [g.counters[u] for u in g.light if ready >> u & 1 and home >> p.at[u] & 1]
+    lifts = {need: within_lift(g, p, p.active, need) for need in {transports(g, c) for c in light}}
+    return [c.index for c in light if lifts[transports(g, c)] & fields(g, p, c) & ~g.one[p.at[c.index]]]
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:

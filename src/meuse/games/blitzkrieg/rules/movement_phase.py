@@ -65,7 +65,7 @@ def board_aircraft(g: Blitzkrieg, p: BlitzPosition, u: int) -> Frame:
 WAYS: dict[str, Way] = {
     "move": Way(movement.marching, movement.against_march, march),
     "rail": Way(rail.riders, rail.against, ride),
-    "airlift": Way(each(airlift.can_fly), airlift.against, board_aircraft),
+    "airlift": Way(airlift.fliers, airlift.against, board_aircraft),
     "drop": Way(each(airborne.can_drop), airborne.against, jump),
     "embark": Way(sea.boarders, sea.against, board_ship),
 }

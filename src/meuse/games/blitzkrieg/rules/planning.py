@@ -76,8 +76,12 @@ class Planning(Frame, frozen=True):
 
     def party(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         """A side without air command has nothing to plan: all its airstrikes rest."""
-        return tuple([SIDES[side] for side in (AXIS, ALLIED)
-                      if any(self.caps[COUNTRIES.index(a.country)] for a in flights.available(g, p, side))])
+        return tuple([name for side, name in enumerate(SIDES) if self.plans(g, p, side)])
+
+    def plans(self, g: Blitzkrieg, p: BlitzPosition, side: int) -> bool:
+        """Whether a country of the side has an airstrike and air command; one that is not at war has none."""
+        caps = dict(zip(COUNTRIES, self.caps, strict=True))
+        return any(p.air_in[a] >= 0 and caps[g.airstrikes[a].country] for a in g.air_of[side])
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return tuple([name for name in self.party(g, p) if not self.settled >> SIDES.index(name) & 1])
@@ -92,7 +96,8 @@ class Planning(Frame, frozen=True):
         if self.picked[s] == NOTHING:
             return ["done", *(g.air_words["assign"][a.index] for a in self.free(g, p, s))]
         a = g.airstrikes[self.picked[s]]
-        return [f"into {box}" for box in missions(g, p, a) if not self.against(g, p, a, box)]
+        room = self.room(g, p, a)
+        return [f"into {box}" for box in missions(g, p, a) if room or not g.charts.missions[box].active]
 
     def against(self, g: Blitzkrieg, p: BlitzPosition, a: Airstrike, box: str) -> Refusal | None:
         """What speaks against an airstrike's mission."""
@@ -103,10 +108,14 @@ class Planning(Frame, frozen=True):
             if mission.fatigued_only:
                 return Refusal("24.2a", f"{name} is not Fatigued")
             return Refusal("28.1a" if box == "cap" else "24.2b", f"{name} does not fly {mission.title}")
-        flying = self.flying(g, p, a.country) - g.charts.missions[g.boxes[p.air_in[a.index]]].active
-        if mission.active and flying >= self.caps[COUNTRIES.index(a.country)]:
+        if mission.active and not self.room(g, p, a):
             return Refusal("24.3.2a", f"the air bases of {a.country.capitalize()} command no more active missions")
         return None
+
+    def room(self, g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> bool:
+        """24.3.2a: whether an airstrike may have an active mission besides those of the others of its country."""
+        others = self.flying(g, p, a.country) - g.charts.missions[g.boxes[p.air_in[a.index]]].active
+        return others < self.caps[COUNTRIES.index(a.country)]
 
     def flying(self, g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
         """Active missions of a country."""
