@@ -300,6 +300,7 @@ def test_which_bridge_is_hit_is_picked_at_random_and_without_a_bomber_none() -> 
     desk = Desk('[units]\n"i-6" = "N10"')
     desk.open(BombedBridge(desk.g.grid.bit["N10"]))
     assert desk.over
+    assert desk.events == []
     desk.bomb("N10")
     desk.open(BombedBridge(desk.g.grid.bit["N10"])).chance(6)
     assert desk.odds() == {"N10-N11": 1, "N10-M10": 1}

@@ -217,6 +217,9 @@ def test_the_preview_looks_ahead_to_the_next_kind_of_fire_and_knows_when_it_cann
     desk = fight("kg-b, i-6", "fi-infantry")
     assert desk.legal == ["enhance kg-b", "fire"]  # nobody knows yet who will fire first
     assert "next" not in desk.preview()
+    between = field("i-6", "fi-infantry").open(Fight(7))
+    assert "fight-on" in between.legal
+    assert "next" not in between.preview(), "Tactical Superiority lasts for a round"
 
 
 @pytest.mark.rule("23.4a")

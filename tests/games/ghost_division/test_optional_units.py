@@ -23,6 +23,7 @@ def test_two_new_panzers_cost_6_and_two_old_ones() -> None:
     desk = Desk(OPTIONAL, Recruit(setup=True)).do("upgrade pz3-50-1", "upgrade pz3-50-2")
     assert desk.op == 34
     assert [desk.place(id) for id in ("pz3-50-1", "pz3-50-2")] == ["assembly", "assembly"]
+    assert [event.rule for event in desk.events if event.what == "op"] == ["35.2a", "35.2a"]
     assert [desk.place(id) for id in ("pz38-1", "pz38-2", "pz38-3")] == ["aside", "aside", "assembly"]
     assert not [word for word in desk.legal if word.startswith("upgrade")]
     desk.refused("upgrade pz3-50-1", "35.2a")

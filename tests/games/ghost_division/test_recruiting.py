@@ -185,6 +185,7 @@ def test_unformed_kampfgruppen_can_be_formed_in_set_up() -> None:
     desk.do("form kg-r")
     assert desk.place("kg-r") == "assembly"
     assert desk.op == 37
+    assert [event.rule for event in desk.events if event.what == "op"] == ["14.6a"]
     desk.refused("form kg-r", "14.6a")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import meuse
 from meuse.engine.contract import CHANCE
-from tests.games.ghost_division.table import PINNED, do, happened, inside, legal, piece, pinned, table
+from tests.games.ghost_division.table import PINNED, do, happened, inside, legal, piece, pieces, pinned, table
 
 FIELD = '[units]\nkrad-7 = "M12"'
 CROWD = "[units]\n" + "\n".join(f'{unit} = "M12"' for unit in ("i-6", "ii-6", "i-7", "ii-7", "i-78", "ii-78"))
@@ -241,6 +241,12 @@ def test_another_games_situation_is_refused() -> None:
 ])
 def test_the_last_that_can_be_is_allowed(text: str) -> None:
     assert table(text).view(None)["units"]
+
+
+@pytest.mark.rule("2.7a")
+def test_of_markers_with_one_name_the_next_in_the_box_is_meant() -> None:
+    match = table(f'phase = "D2"\n{FIELD}\n[formations]\ndummy-1 = "M8"\nDummy = "M7"')
+    assert (pieces(match)["dummy-1"], pieces(match)["dummy-2"]) == ("M8", "M7")
 
 
 @pytest.mark.rule("4.0a", "4.0b")

@@ -255,6 +255,16 @@ def test_maximum_supply_doubles_the_movement_of_one_grid_for_a_logistics_unit() 
     assert piece(match, "log-7-1")["place"] == "pool"
 
 
+@pytest.mark.rule("36.5a", "36.1a")
+def test_maximum_supply_comes_from_the_logistics_unit_and_not_from_the_assembly_area() -> None:
+    """The guns in S18 have a LOC over the east edge, and no other."""
+    units = 'log-7-1 = "N16"\ni-6 = "N16"\nheavy-art-1 = "S18"'
+    match = table(f'phase = "D2"\n{ON}\n[units]\n{units}\n[fog]\nS17 = "patrol"\nM18 = "patrol"')
+    assert piece(match, "heavy-art-1")["loc"]
+    do(match, "use log-7-1")
+    assert legal(match) == ["supply N16"]
+
+
 @pytest.mark.rule("36.5a", "36.5b")
 def test_nobody_is_supplied_twice_over() -> None:
     match = table(f'phase = "D2"\n{ON}\n[units]\n{SUPPLY}\nlog-7-2 = "M12"\n{CUT}')
