@@ -207,6 +207,15 @@ def test_a_value_of_two_of_which_one_is_spent_does_not_reach_for_exploitation() 
     assert piece(match, "kg-b")["leadership_left"] == 1
 
 
+@pytest.mark.rule("14.0a", "14.3b", "22.1c")
+def test_an_enhanced_exploitation_move_takes_the_whole_of_a_value_of_three() -> None:
+    match = segment('kg-r = "M12"\ni-6 = "M12"', head="op = 20", phase="D4a")
+    do(match, "enhance kg-r")
+    refused(match, "enhance kg-r", "14.0a")
+    do(match, "done", "exploit kg-r")
+    assert piece(match, "kg-r")["leadership_left"] == 0
+
+
 @pytest.mark.rule("14.1a", "16.2b")
 def test_an_enhanced_move_that_leads_nowhere_is_refused() -> None:
     """From S13 two sides are the Meuse and the third leads into woods, where every move ends."""
