@@ -54,6 +54,9 @@ def test_a_leader_moves_his_own_and_the_commander_everybody() -> None:
     assert "move pz38-1" not in match.legal("second")
     refused(match, "move pz38-1", "32.0a", side="second")
     assert {"move i-6", "move pz38-1"} <= set(match.legal("commander"))
+    together = match.copy()
+    together.apply("commander", "move pz38-1")
+    assert "join i-6" in together.legal("commander"), "whoever leads it"
     match.apply("second", "move i-6")
     assert match.actors == ("second",)
     refused(match, "join pz38-1", "32.0a", side="second")

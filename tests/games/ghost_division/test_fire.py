@@ -214,6 +214,11 @@ def test_the_preview_looks_ahead_to_the_next_kind_of_fire_and_knows_when_it_cann
     assert desk.legal == ["hit i-6", "hit i-78", "hit pz38-1"]
     due = desk.preview()["next"]
     assert (due["side"], due["column"], due["dice"]) == ("german", "anti_tank", 1 + 1 + 2)
+    desk = until(fight("i-6, pz38-1, pz4-1", "fi-infantry, fi-r35"), "anti_tank", False)
+    volley(desk, 6)
+    assert desk.legal == ["hit pz38-1", "hit pz4-1"]
+    due = desk.preview()["next"]
+    assert (due["side"], due["column"]) == ("german", "close_assault")
     desk = fight("kg-b, i-6", "fi-infantry")
     assert desk.legal == ["enhance kg-b", "fire"]  # nobody knows yet who will fire first
     assert "next" not in desk.preview()

@@ -210,9 +210,7 @@ def test_a_value_of_two_of_which_one_is_spent_does_not_reach_for_exploitation() 
 @pytest.mark.rule("14.0a", "14.3b", "22.1c")
 def test_an_enhanced_exploitation_move_takes_the_whole_of_a_value_of_three() -> None:
     match = segment('kg-r = "M12"\ni-6 = "M12"', head="op = 20", phase="D4a")
-    do(match, "enhance kg-r")
-    refused(match, "enhance kg-r", "14.0a")
-    do(match, "done", "exploit kg-r")
+    do(match, "enhance kg-r", "exploit kg-r")
     assert piece(match, "kg-r")["leadership_left"] == 0
 
 
