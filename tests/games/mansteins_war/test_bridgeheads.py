@@ -214,3 +214,12 @@ def test_only_a_city_is_put_in_dispute_by_a_bridgehead() -> None:
     match = battle(RIVER, options=ON, more='bridgeheads = { german = ["1441-1442"] }')
     g, p = inside(match)
     assert controls(g, p, ALLIED, g.grid.bit["1442"])
+
+
+@pytest.mark.rule("27.1a")
+def test_where_no_defender_is_left_there_is_nothing_to_secure() -> None:
+    weak = RIVER.replace('"fr-2-army" = "1442"', '"fr-2-army" = { hex = "1442", steps = 1 }')
+    match = crossed("DA", weak, "de-19-corps", more='bins = { german = ["hga"], allied = [] }')
+    assert legal(match) == ["done", "pursue de-19-corps"]
+    do(match, "done")
+    assert not any(action.startswith("bridgehead") for action in legal(match))

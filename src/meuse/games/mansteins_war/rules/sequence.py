@@ -149,7 +149,7 @@ PARTS = (*SEGMENTS, *CLOSING)
 def segment(p: MansteinPosition) -> str:
     """The segment under way, "" outside impulses."""
     for frame in p.frames:
-        if isinstance(frame, Impulse) and frame.part:
+        if isinstance(frame, Impulse):
             return PARTS[frame.part - 1][0]
     return ""
 
