@@ -428,3 +428,13 @@ def test_what_was_on_offer_is_noted_without_plans() -> None:
     assert [g.markers[m].id for m in bits(p.offered[1])] == ["de-gaulle"]
     g, p = inside(begun())
     assert p.offered == (0, 0)
+
+
+@pytest.mark.rule("20.2a")
+@pytest.mark.parametrize(("hex", "opens"), [
+    ("0936", True), ("0937", True), ("1037", False), ("1738", False), ("1234", False), ("0641", False), ("0640", True),
+])
+def test_a_german_unit_at_the_french_coast_opens_evac(hex: str, opens: bool) -> None:
+    """In a port or on the coast of France, or next to one; not at the Dutch coast, nor two hexes away."""
+    match = table(f'phase = "command"\nturn = 2\n[units]\nde-19-corps = "{hex}"')
+    assert ("load evac" in match.legal("allied")) is opens

@@ -237,6 +237,7 @@ def test_they_may_go_as_well() -> None:
     attack(match, "1740", "de-19-corps")
     do(match, "none", "yield 1740")
     assert legal(match)[0].startswith("step")
+    assert "stop" not in legal(match), "who goes, goes"
 
 
 @pytest.mark.rule("17.0e")

@@ -39,7 +39,9 @@ def test_impulses_alternate_from_the_side_with_the_initiative() -> None:
 @pytest.mark.rule("5.4c", "5.4d")
 def test_a_side_with_markers_left_goes_on_alone() -> None:
     match = table('turn = 2\ndice = ["hga"]\n[bins]\ngerman = ["hga", "hgb"]\nallied = []')
-    assert [data["marker"] for data in happened(sit_out(match), "marker")] == ["hgb"]
+    events = sit_out(match)
+    assert [data["marker"] for data in happened(events, "marker")] == ["hgb"]
+    assert happened(events, "impulse over") == [{"side": "german", "marker": "hga"}]
     assert match.actors == ("german",)
     refused(match, "pass", "16.1a")
 

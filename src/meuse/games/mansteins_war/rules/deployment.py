@@ -70,16 +70,12 @@ def _site(g: MansteinsWar, c: Counter) -> Site:
 
 def may_stand(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
     """21.0a: of those hexes the ones with room for it."""
-    found = limits(g, p, u)
-    taken = found & p.occupied[g.side[u]]
-    return found ^ taken | sum(1 << hex for hex in bits(taken) if stacking.room(g, p, u, hex))
+    return sum(1 << hex for hex in bits(limits(g, p, u)) if stacking.room(g, p, u, hex))
 
 
 def can_go_elsewhere(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
     """Whether there is a hex for the unit besides that in which it may stand already."""
-    found = limits(g, p, u) & ~(g.one[p.at[u]] if p.at[u] >= 0 else 0)
-    taken = found & p.occupied[g.side[u]]
-    return found != taken or any(stacking.room(g, p, u, hex) for hex in bits(taken))
+    return any(hex != p.at[u] and stacking.room(g, p, u, hex) for hex in bits(limits(g, p, u)))
 
 
 def near_enough_forts(g: MansteinsWar, c: Counter) -> int:

@@ -115,7 +115,7 @@ class Refitting(Frame, frozen=True):
         if not self.rich(g, p):
             return []
         found = [g.word("refit", u) for u in bits(g.side_units[self.side])
-                 if p.steps[u] < g.counters[u].steps and refuse_purchase(g, p, u) is None]
+                 if refuse_purchase(g, p, u) is None]
         return found + [g.air_words["refit"][a] for a in g.air_of[self.side] if refuse_air(g, p, a) is None]
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:

@@ -158,7 +158,7 @@ def close(g: MansteinsWar, p: MansteinPosition) -> None:
     """5.8d: reserves that have acted are spent; the marks of the impulse come off."""
     p.pop()
     p.reserves |= (p.moved | p.attacked) & g.reserve_set
-    p.tell("impulse over", "5.4b", side=SIDES[p.operating], marker=g.markers[p.marker].id if p.marker >= 0 else "")
+    p.tell("impulse over", "5.4b", side=SIDES[p.operating], marker=g.markers[p.marker].id)
     p.acting = p.moved = p.attacked = p.defended = p.retreated = p.supplied = 0
     p.railed = p.air_left = p.air_active = 0
     p.bridgeheads_resting = (0, 0)
