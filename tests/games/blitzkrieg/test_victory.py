@@ -86,3 +86,13 @@ def test_germany_gone_after_france_is_decided_by_points() -> None:
     assert match.outcome
     assert match.outcome.points == {"axis": 134, "allied": 100}
     assert match.outcome.level == "draw"
+
+
+@pytest.mark.rule("3.2b")
+def test_the_short_scenario_has_levels_of_its_own_and_ends_after_three_weeks() -> None:
+    short, whole = game("sichelschnitt"), game()
+    assert short.terms.last_turn == 3
+    assert [level_of(short, margin) for margin in (20, 21, 51, 101)] == [
+        "draw", "marginal", "operational", "strategic"]
+    assert level_of(whole, 21) == "draw"
+    assert len(short.sheet()["turns"]) == 3

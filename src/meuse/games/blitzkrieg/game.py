@@ -44,6 +44,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     scenarios = {
         "campaign": "The campaign as it was fought: historical cards and set-up, seven weeks",
         "campaign-free": "The campaign with cards and set-up of one's own choice",
+        "sichelschnitt": "The first three weeks, 10 to 30 May, a scenario of ours: historical cards and set-up",
     }
     switches = OPTIONS
     verbs = VERBS
@@ -63,6 +64,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         self.ships, self.cards = self.box.ships, self.box.cards
         self.by_id, self.card_by_id = self.box.by_id, self.box.card_by_id
         self.terms = self.box.scenario(self.shelf, self.scenario)
+        self.levels = self.terms.levels or self.charts.victory.levels
+        """3.2 The margins of points that earn each level of victory."""
         self.boxes = tuple(self.charts.missions)
         """24.2 The boxes of the air display."""
         self._list_units()

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from meuse.engine.mapfile import Record
+from meuse.games.blitzkrieg.box.chartfile import Levels
 from meuse.games.blitzkrieg.box.mapfile import Country
 
 
@@ -41,3 +42,5 @@ class Scenario(Record, frozen=True):
     deployment: Literal["historical", "free"]
     last_turn: int
     source: str
+    levels: Levels | None = None
+    """3.2 The margins that earn each level, where they are not those of the campaign."""

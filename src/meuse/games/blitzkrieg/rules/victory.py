@@ -78,7 +78,7 @@ def explain_score(g: Blitzkrieg, p: BlitzPosition) -> Tally:
 
 def level_of(g: Blitzkrieg, margin: int) -> str:
     """3.2b."""
-    levels = g.charts.victory.levels
+    levels = g.levels
     steps = (("strategic", levels.strategic), ("operational", levels.operational), ("marginal", levels.marginal))
     return next((name for name, least in steps if margin >= least), "draw")
 

@@ -183,7 +183,7 @@ def _limits(g: Blitzkrieg) -> Chart:
 
 
 def _victory(g: Blitzkrieg) -> Chart:
-    axis, allied, levels = g.charts.victory.axis, g.charts.victory.allied, g.charts.victory.levels
+    axis, allied, levels = g.charts.victory.axis, g.charts.victory.allied, g.levels
     rows = [["Each Shock Point of the enemy", "1", "1"]]
     rows += [[f"Collapse of {c.capitalize()}", str(n), "-"] for c, n in axis.collapses.items()]
     rows += [[f"Collapse of {c.capitalize()}", "-", str(n)] for c, n in allied.collapses.items()]

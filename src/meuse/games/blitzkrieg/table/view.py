@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES, Counter
-from meuse.games.blitzkrieg.position import ABSENT, ELIMINATED, PLACES, RESERVE, WITHDRAWN, BlitzPosition
+from meuse.games.blitzkrieg.position import ABSENT, ELIMINATED, EVACUATED, PLACES, RESERVE, WITHDRAWN, BlitzPosition
 from meuse.games.blitzkrieg.rules import cards, flights, planning, rail, reinforcements, victory
 from meuse.games.blitzkrieg.rules.battle import Attack
 from meuse.games.blitzkrieg.rules.fog import may_deceive
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 View = dict[str, Any]
 Seats = Collection[int]
 """The sides that look together: one for a player, none for a spectator, both when a finished match is looked at."""
-OPEN = (ELIMINATED, WITHDRAWN)
+OPEN = (ELIMINATED, WITHDRAWN, EVACUATED)
 """Places off the map that both sides see into."""
 
 

@@ -129,7 +129,7 @@ function sky(view, sheet) {
         { class: "air-side" },
         h("h4", { class: `ink-${side}` }, `${title(side)}, anti-aircraft ${view.anti_aircraft[side]}`),
         sheet.boxes.map((/** @type {any} */ b) => {
-          const here = mine.filter((id) => view.units[id].place === b.box);
+          const here = mine.filter((id) => view.units[id].box === b.box);
           return here.length > 0 && h("div", { class: "air-box" }, h("small", null, `${b.title}: ${here.length}`), rack(view, sheet, here));
         }),
       );
@@ -146,6 +146,28 @@ export const rack = (view, sheet, ids, size = 40) =>
       h("span", { title: sheet.counters[id].title }, portrait(id, sheet.counters[id], view.units[id] ?? {}, size)),
     ),
   );
+
+/** 22.0: ships by what they may still do, and who has been taken home. @param {View} view @param {Sheet} sheet */
+function sea(view, sheet) {
+  const ships = Object.keys(view.units).filter((id) => sheet.counters[id]?.kind === "naval");
+  const saved = Object.keys(view.units).filter((id) => view.units[id].place === "evacuated");
+  const states = [
+    ["On hand", ships.filter((id) => view.units[id].place === "on hand")],
+    ["Have sailed", ships.filter((id) => view.units[id].place === "sailed")],
+    ["Evacuated", saved],
+  ];
+  return (
+    (ships.length > 0 || saved.length > 0) &&
+    section(
+      "At sea",
+      "22.1a",
+      states.map(
+        ([name, ids]) =>
+          ids.length > 0 && h("div", { class: "air-box" }, h("small", null, `${name}: ${ids.length}`), rack(view, sheet, /** @type {string[]} */ (ids))),
+      ),
+    )
+  );
+}
 
 /** 12.4.2: rail moves of this turn, one a box. @param {View} view */
 function railways(view) {
@@ -194,6 +216,7 @@ export const panels = (view, sheet) => [
   impulses(view, sheet),
   cards(view, sheet),
   sky(view, sheet),
+  sea(view, sheet),
   railways(view),
   events(view, sheet),
 ];

@@ -11,12 +11,16 @@ export const flies = (piece) => piece.bombardment !== undefined;
 /** @type {Object<string, string>} */
 const MARKS = { army: "XXXX", corps: "XXX", division: "XX", brigade: "X", regiment: "III", battalion: "II" };
 
-/** The view's pieces, with the enemy's stacks among them. @param {any} view */
+/** Places of airstrikes that are no boxes of the air display. */
+const OFF = new Set(["due", "eliminated", "withdrawn"]);
+
+/** The view's pieces, with the enemy's stacks among them; airstrikes lie in boxes of a display of their own. @param {any} view */
 export function complete(view) {
   const units = { ...view.units };
   /** @type {Object<string, string[]>} */ const known = {};
   for (const [id, piece] of Object.entries(view.units)) {
-    if (piece.hex && !flies(piece) && !piece.landed && view.stacks[piece.hex]) (known[piece.hex] ??= []).push(id);
+    if (flies(piece)) units[id] = OFF.has(piece.place) ? piece : { ...piece, box: piece.place, place: "map" };
+    else if (piece.hex && !piece.landed && view.stacks[piece.hex]) (known[piece.hex] ??= []).push(id);
   }
   for (const [hex, stack] of Object.entries(view.stacks)) {
     const below = stack.height - (known[hex]?.length ?? 0) - (stack.top ? 0 : 1);

@@ -48,7 +48,7 @@ function box(desk, b) {
   const { view, sheet, side, offer, send } = desk;
   const here = Object.keys(view.units).filter((id) => {
     const c = /** @type {any} */ (sheet.counters[id]);
-    return c.kind === "air" && c.side === side && view.units[id].place === b.box;
+    return c.kind === "air" && c.side === side && view.units[id].box === b.box;
   });
   const into = `${INTO} ${b.box}`;
   const open = offer.has(into);
