@@ -17,7 +17,7 @@ from meuse.games.blitzkrieg.box.chartfile import ChartsFile
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES, Card, Components
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
-from meuse.games.blitzkrieg.rules import battle, cards, odds, recovery, setup, superiority, victory
+from meuse.games.blitzkrieg.rules import airborne, battle, cards, odds, recovery, setup, superiority, victory
 from meuse.games.blitzkrieg.rules.airlift import transports
 from meuse.games.blitzkrieg.rules.guesses import guess
 from meuse.games.blitzkrieg.rules.islands import Islands
@@ -99,6 +99,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
                 self.headquarters_of.setdefault(c.nation, []).append(c.index)
         self.side_units = tuple(sum(1 << c.index for c in units if c.side == s) for s in (AXIS, ALLIED))
         self.mobile = sum(1 << c.index for c in units if c.move[0])
+        self.airborne = sum(1 << c.index for c in units if airborne.may_land(self, c.index))
+        """30.1a Who lands by air."""
         self.zone_units = sum(1 << c.index for c in units if c.zone)
         """14.1.1 Those that exert a zone of control while Combat Effective."""
         self.units_of = tuple(sum(1 << c.index for c in units if c.shock == country) for country in COUNTRIES)

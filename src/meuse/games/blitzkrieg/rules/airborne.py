@@ -38,9 +38,12 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
     return None if targets(g, p, u) else Refusal("24.3.2d", "no air base can send a transport")
 
 
-def can_drop(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    """Whether a unit may land by air; few can."""
-    return may_land(g, u) and against(g, p, u) is None
+def jumpers(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
+    """Units that may land by air now; few can."""
+    units = p.eligible & ~p.moved & g.airborne
+    if not units or not flights.in_box(g, p, p.active, "transport"):
+        return []
+    return [u for u in bits(units) if against(g, p, u) is None]
 
 
 def solid_ground(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:

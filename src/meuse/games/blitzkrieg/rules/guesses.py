@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING, Any
-
-import msgspec
 
 from meuse.engine.contract import CHANCE
 from meuse.engine.hexes import bits
@@ -84,15 +81,14 @@ def _shuffle(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
     headquarters hold (35.3a) stay as they are."""
     tops = {hex: [u for u in q.stacks[hex] if g.side[u] == enemy][-1] for hex in bits(q.occupied[enemy])}
     on_top = {*tops.values()}
-    named = _named(q.frames)
+    seen = _seen(g, q, enemy)
+    marks = q.entrenched, q.trodden, q.air_supply
     pools: dict[tuple[Any, ...], list[int]] = {}
     for hex in tops:
         for u in q.stacks[hex]:
             c = g.counters[u]
-            known = q.opened | q.landed | (1 << u if g.board.sea >> hex & 1 else 0)
-            closed = not known >> u & 1 and (u not in on_top or may_deceive(c))
-            bridging = c.hq and q.bridges[enemy]
-            if c.side == enemy and closed and c.move[0] and not c.air_base and not bridging and u not in named:
+            closed = not q.opened >> u & 1 and (u not in on_top or may_deceive(c))
+            if c.side == enemy and closed and c.move[0] and not c.air_base and not seen >> u & 1:
                 pools.setdefault((c.nation, c.points, exerts(g, q, u)), []).append(u)
     for pool in pools.values():
         for u in pool:
@@ -100,6 +96,7 @@ def _shuffle(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
             if u != v and _fits(g, u, v, on_top):
                 _exchange(g, q, u, v)
                 on_top ^= {u, v} if (u in on_top) != (v in on_top) else set()
+    q.entrenched, q.trodden, q.air_supply = marks
     for u in on_top:
         if [v for v in q.stacks[q.at[u]] if g.side[v] == enemy][-1] != u:
             q.raise_unit(g, u)
@@ -120,16 +117,24 @@ def _exchange(g: Blitzkrieg, q: BlitzPosition, u: int, v: int) -> None:
     here, there = q.at[u], q.at[v]
     if here == there:
         return
-    works, arrived = q.entrenched, q.arrived
+    states = {name: getattr(q, name) for name in STATES}
     q.put(g, u, there)
     q.put(g, v, here)
-    q.entrenched, q.arrived = works, arrived
-    for name in STATES:
-        mask = getattr(q, name)
-        if mask >> u & 1 != mask >> v & 1:
-            setattr(q, name, mask ^ (1 << u | 1 << v))
+    for name, mask in states.items():
+        differ = (mask >> u ^ mask >> v) & 1
+        setattr(q, name, mask ^ (1 << u | 1 << v) if differ else mask)
 
 
-def _named(frames: Iterable[Any]) -> set[int]:
-    """Units that a procedure under way deals with: everybody sees them act."""
-    return {getattr(frame, "unit", -1) for frame in frames if isinstance(frame, msgspec.Struct)}
+def _seen(g: Blitzkrieg, q: BlitzPosition, enemy: int) -> int:
+    """Units that give themselves away: a procedure under way deals with them, they have landed or lie off a coast, or
+    they are headquarters where bridgeheads show that there is one (35.3a)."""
+    found = q.landed | (g.headquarters[enemy] if q.bridges[enemy] else 0)
+    for frame in q.frames:
+        named = (getattr(frame, "unit", -1), *_tuple(getattr(frame, "units", ())))
+        found |= sum(1 << u for u in {*named} if u >= 0)
+    return found | sum(1 << u for hex in bits(g.board.sea & q.occupied[enemy]) for u in q.stacks[hex])
+
+
+def _tuple(units: Any) -> tuple[int, ...]:
+    """The units that a frame lists; sets of them are those of battles, which are open."""
+    return units if isinstance(units, tuple) else ()

@@ -37,11 +37,6 @@ class Way(NamedTuple):
     begin: Callable[[Blitzkrieg, BlitzPosition, int], Frame]
 
 
-def each(able: Callable[[Blitzkrieg, BlitzPosition, int], bool]) -> Callable[[Blitzkrieg, BlitzPosition], list[int]]:
-    """The units that may still move in this phase and are able to go so, judged one by one."""
-    return lambda g, p: [u for u in bits(p.eligible & ~p.moved) if able(g, p, u)]
-
-
 def march(g: Blitzkrieg, p: BlitzPosition, u: int) -> Frame:
     return movement.Moving(u, movement.allowance(g, p, u))
 
@@ -66,7 +61,7 @@ WAYS: dict[str, Way] = {
     "move": Way(movement.marching, movement.against_march, march),
     "rail": Way(rail.riders, rail.against, ride),
     "airlift": Way(airlift.fliers, airlift.against, board_aircraft),
-    "drop": Way(each(airborne.can_drop), airborne.against, jump),
+    "drop": Way(airborne.jumpers, airborne.against, jump),
     "embark": Way(sea.boarders, sea.against, board_ship),
 }
 
