@@ -77,12 +77,15 @@ def _crowded(g: Sedan, p: SedanPosition, mode: str | None) -> list[str]:
     return [g.hex_name(h) for h in overstacked(g, p, side, marching=mode == "move")]
 
 
+ALONE = (Retreating, Overrunning, SecondHex, ReturnHeadquarters)
+
+
 def _moving(g: Sedan, p: SedanPosition) -> list[str]:
     """The pieces whose move, retreat or advance is under way."""
     frame = p.frames[-1] if p.frames else None
     if isinstance(frame, Moving):
         return [g.ids[u] for u in frame.movers]
-    if isinstance(frame, Retreating | Overrunning | SecondHex | ReturnHeadquarters):
+    if isinstance(frame, ALONE):
         return [g.ids[frame.unit]]
     return []
 
@@ -98,8 +101,8 @@ def _preparing(g: Sedan, p: SedanPosition) -> dict[str, Any] | None:
     if isinstance(frame, WorkParty):
         return {"what": frame.task, "target": frame.place(g), "units": _ids(g, frame.units)}
     if isinstance(frame, Open):
-        return {"what": "activation", "target": frame.chit, "units": _ids(g, sum(1 << u for u in frame.leavable(g, p))),
-                "left": _ids(g, frame.left)}
+        units = [g.ids[u] for u in frame.leavable(g, p)]
+        return {"what": "activation", "target": frame.chit, "units": units, "left": _ids(g, frame.left)}
     return None
 
 
