@@ -9,6 +9,8 @@ import { label, Offer } from "../common/actions.js";
 import { redraw } from "../common/redraw.js";
 import { ruleChip } from "../common/rules.js";
 
+const PATIENCE = 3000;
+
 export class Choices {
   /**
    * @param {import("./scene.js").Scene} scene
@@ -28,6 +30,7 @@ export class Choices {
     /** @type {Object<string, import("../common/types.js").Way>} */ this.reach = {};
     /** @type {string|null} */ this.reachFor = null;
     /** @type {Map<string, Promise<import("../common/types.js").Tally|undefined>>} */ this.ways = new Map();
+    /** @type {(() => void)[]} */ this.onReach = [];
     this.serial = 0;
   }
 
@@ -63,6 +66,25 @@ export class Choices {
     this.draw();
     this.map.revealSome(Object.keys(this.reach));
     this.changed();
+    for (const told of this.onReach.splice(0)) told();
+  }
+
+  /** Returns when it is known how far the units in hand can go, or after a while without it. */
+  reached() {
+    if (this.reachFor) return Promise.resolve();
+    return new Promise((/** @type {(value?: any) => void} */ settle) => {
+      this.onReach.push(settle);
+      setTimeout(settle, PATIENCE);
+    });
+  }
+
+  /** Units that were carried are let go over a hex: they go there, or it is said why not. */
+  async drop(/** @type {string|null} */ hex) {
+    await this.reached();
+    const mover = this.picked ?? this.moving()[0];
+    if (!mover || !hex || !this.side || hex === this.scene.view.units[mover]?.hex) return;
+    if (this.reach[hex]) this.go(hex, false);
+    else await this.beyond(mover, hex);
   }
 
   pick(/** @type {string|null} */ unit) {
@@ -258,10 +280,25 @@ export class Choices {
       if (this.joiners().length) this.send(this.joiners().map((a) => a.text));
       return;
     }
-    const hex = this.scene.view.units[unit].hex;
-    const others = (this.stacks.at[hex] ?? []).filter((id) => id !== unit && this.moverAction(id));
+    const others = this.companions(unit).filter((id) => id !== unit);
     this.picked = null;
+    this.reachFor = null;
     this.send([start.text, ...others.map((id) => `${this.scene.game.join} ${id}`)]);
+  }
+
+  /** A unit and all that may go with it from its hex. */
+  companions(/** @type {string} */ unit) {
+    const there = this.scene.game.join ? (this.stacks.at[this.scene.view.units[unit].hex] ?? []) : [];
+    return [...there.filter((id) => id !== unit && this.moverAction(id)), unit];
+  }
+
+  /** The hexes of what may be chosen now, but for work beside the main business. */
+  places() {
+    if (!this.side || this.scene.watching) return [];
+    const { units } = this.scene.view;
+    const lit = this.picked ? [] : [...this.offer.units.keys()].map((id) => units[id]?.hex);
+    const plain = this.picked ? [] : [...this.offer.hexes.keys()].filter((hex) => !this.aside(hex));
+    return [...new Set([...lit, ...plain, ...Object.keys(this.reach)])].filter(Boolean);
   }
 
   async send(/** @type {string[]} */ actions) {

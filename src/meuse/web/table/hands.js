@@ -6,13 +6,15 @@ const [OPENS, FOLDS] = [280, 350];
 
 export class Hands {
   /**
-   * @param {{choices: import("./choices.js").Choices, stacks: import("./stacks.js").Stacks, spread: boolean,
+   * @param {{choices: import("./choices.js").Choices, stacks: import("./stacks.js").Stacks,
+   *   ghost: import("./ghost.js").Ghost, spread: boolean,
    *   watching: () => boolean, before: (spot: Spot) => void, see: (hex: string|null) => void}} given
    *   `spread`: counters lie side by side, so that no stack fans out; `before`: a tap comes; `see`: the pointer is there now
    */
-  constructor({ choices, stacks, spread, watching, before, see }) {
+  constructor({ choices, stacks, ghost, spread, watching, before, see }) {
     this.choices = choices;
     this.stacks = stacks;
+    this.ghost = ghost;
     this.spread = spread;
     this.watching = watching;
     this.before = before;
@@ -25,11 +27,28 @@ export class Hands {
     if (spot.touch) this.hover(spot, true);
   }
 
-  grab(/** @type {Spot} */ { unit }) {
+  /** Lift a unit that can move, with Shift its whole stack; those under way are lifted together. */
+  grab(/** @type {Spot} */ { unit, shift }) {
     const { choices } = this;
     if (!unit || this.watching() || !(choices.moverAction(unit) || choices.moving().includes(unit))) return false;
-    if (choices.moverAction(unit)) choices.pick(unit);
+    let lifted = choices.moving();
+    if (choices.moverAction(unit)) {
+      lifted = shift ? choices.companions(unit) : [unit];
+      choices.pick(unit);
+      if (lifted.length > 1) choices.takeStack();
+    }
+    this.stacks.fold();
+    this.ghost.lift(lifted);
     return true;
+  }
+
+  carry(/** @type {{x: number, y: number}} */ at) {
+    this.ghost.follow(at);
+  }
+
+  drop(/** @type {string|null} */ hex) {
+    this.ghost.lower();
+    this.choices.drop(hex);
   }
 
   /** @param {Spot|null} spot */

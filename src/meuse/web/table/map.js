@@ -6,12 +6,16 @@ import { Picture } from "./picture.js";
 
 const LEAST = 0.15,
   MOST = 3,
-  SLOP = 7;
+  SLOP = 7,
+  GLIDES = 350;
 const LAYERS = ["overlay", "reach", "lit", "marks", "counters", "sides", "flash", "path", "cursor", "fan"];
 
 /**
  * @typedef {{unit?: string, side?: string, hex: string|null, shift: boolean, touch: boolean}} Spot
- * @typedef {{tap: (spot: Spot) => void, hover: (spot: Spot|null) => void, grab: (spot: Spot) => boolean}} Hands
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{tap: (spot: Spot) => void, hover: (spot: Spot|null) => void, grab: (spot: Spot) => boolean,
+ *   carry: (at: Point) => void, drop: (hex: string|null) => void}} Hands `grab`: whether the spot's unit is lifted
+ * @typedef {{x: number, y: number, scale: number}} Place the middle of the window on the map
  */
 
 export class MapView {
@@ -43,6 +47,7 @@ export class MapView {
       this.picture.mini,
       s("svg", { viewBox, role: "img", "aria-label": "Overview of the map" }, this.dots, this.frame),
     );
+    /** @type {(() => void)[]} told whenever the map lies elsewhere */ this.onPlace = [];
     /** @type {Map<number, PointerEvent>} */ this.fingers = new Map();
     this.listen();
     new ResizeObserver(() => this.place()).observe(this.host);
@@ -59,7 +64,7 @@ export class MapView {
     on("pointerdown", (/** @type {PointerEvent} */ e) => this.down(e));
     on("pointermove", (/** @type {PointerEvent} */ e) => this.move(e));
     on("pointerup", (/** @type {PointerEvent} */ e) => this.up(e));
-    on("pointercancel", (/** @type {PointerEvent} */ e) => this.fingers.delete(e.pointerId));
+    on("pointercancel", (/** @type {PointerEvent} */ e) => this.cancelled(e));
     on("pointerleave", () => this.hands.hover(null));
     on(
       "wheel",
@@ -113,6 +118,7 @@ export class MapView {
 
   down(/** @type {PointerEvent} */ e) {
     if (e.button > 0 && e.pointerType === "mouse") return;
+    this.rest();
     this.fingers.set(e.pointerId, e);
     this.pressed = { spot: this.spot(e), x: e.clientX, y: e.clientY, moved: false, carrying: false };
     this.host.setPointerCapture(e.pointerId);
@@ -130,8 +136,10 @@ export class MapView {
       press.moved = true;
       press.carrying = this.fingers.size === 1 && this.hands.grab(press.spot);
     }
-    if (press.carrying) this.hands.hover({ ...press.spot, unit: undefined, hex: this.geometry.at(this.point(e)) });
-    else if (press.moved && this.fingers.size === 2) this.pinch(e);
+    if (press.carrying) {
+      this.hands.carry(this.local(e));
+      this.hands.hover({ ...press.spot, unit: undefined, hex: this.geometry.at(this.point(e)) });
+    } else if (press.moved && this.fingers.size === 2) this.pinch(e);
     else if (press.moved) this.pan(e.clientX - before.clientX, e.clientY - before.clientY);
     this.fingers.set(e.pointerId, e);
   }
@@ -154,14 +162,18 @@ export class MapView {
     if (!press || this.fingers.size) return;
     this.pressed = undefined;
     if (!press.moved) this.hands.tap(press.spot);
-    else if (press.carrying)
-      this.hands.tap({
-        ...press.spot,
-        unit: undefined,
-        side: undefined,
-        hex: this.geometry.at(this.point(e)),
-        shift: e.shiftKey,
-      });
+    else if (press.carrying) this.hands.drop(this.geometry.at(this.point(e)));
+  }
+
+  cancelled(/** @type {PointerEvent} */ e) {
+    this.fingers.delete(e.pointerId);
+    if (this.pressed?.carrying) this.hands.drop(null);
+    this.pressed = undefined;
+  }
+
+  /** A hand has lifted a counter: the map lies still. */
+  get carrying() {
+    return Boolean(this.pressed?.carrying);
   }
 
   pan(/** @type {number} */ dx, /** @type {number} */ dy) {
@@ -191,41 +203,41 @@ export class MapView {
     this.centre({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
   }
 
-  /** The map filling the window, around a point. */
-  cover(/** @type {{x: number, y: number}} */ at = { x: this.box.x + this.box.w / 2, y: this.box.y + this.box.h / 2 }) {
-    this.scale = Math.max(this.host.clientWidth / this.box.w, this.host.clientHeight / this.box.h, 0.62);
+  /** The map filling the window, no smaller than so, around a point. */
+  cover(
+    /** @type {number} */ least,
+    /** @type {Point} */ at = { x: this.box.x + this.box.w / 2, y: this.box.y + this.box.h / 2 },
+  ) {
+    this.scale = Math.max(this.host.clientWidth / this.box.w, this.host.clientHeight / this.box.h, least);
     this.centre(at);
-    this.inside();
   }
 
-  /** All rows of cells as tall as the window. */
-  fitHeight() {
+  /** All rows of cells as tall as the window, but no smaller than so. */
+  fitHeight(/** @type {number} */ least) {
     const ys = this.geometry.list.map(([, p]) => p.y);
     const tall = Math.max(...ys) - Math.min(...ys) + this.geometry.size * 1.3;
-    this.scale = Math.min(1.4, Math.max(0.62, this.host.clientHeight / tall));
+    this.scale = Math.max(least, Math.min(1.4, this.host.clientHeight / tall));
   }
 
-  centreInside(/** @type {{x: number, y: number}} */ at) {
-    this.centre(at);
-    this.inside();
+  /** What the window shows. @returns {Place} */
+  get at() {
+    return {
+      x: this.box.x + (this.host.clientWidth / 2 - this.left) / this.scale,
+      y: this.box.y + (this.host.clientHeight / 2 - this.top) / this.scale,
+      scale: this.scale,
+    };
   }
 
-  /** No empty felt beside the map where it could be helped. */
-  inside() {
-    const clamp = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
-      size < room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
-    this.left = clamp(this.left, this.box.w * this.scale, this.host.clientWidth);
-    this.top = clamp(this.top, this.box.h * this.scale, this.host.clientHeight);
-    this.place();
+  /** Show what was shown once. */
+  goBack(/** @type {Place} */ { x, y, scale }) {
+    this.scale = Math.min(MOST, Math.max(LEAST, scale));
+    this.centre({ x, y });
   }
 
   /** Show these hexes with some room about them. */
   fitHexes(/** @type {string[]} */ names, most = 1.5) {
     const points = names.map((n) => this.geometry.hexes[n]).filter(Boolean);
-    if (!points.length) {
-      this.cover();
-      return;
-    }
+    if (!points.length) return;
     const xs = points.map((p) => p.x),
       ys = points.map((p) => p.y),
       room = this.geometry.size * 2.2;
@@ -234,46 +246,81 @@ export class MapView {
     this.fit({ x, y, w: Math.max(...xs) + room - x, h: Math.max(...ys) + room - y }, most);
   }
 
-  centre(/** @type {{x: number, y: number}} */ p) {
+  centre(/** @type {Point} */ p) {
+    this.rest();
     this.left = this.host.clientWidth / 2 - (p.x - this.box.x) * this.scale;
     this.top = this.host.clientHeight / 2 - (p.y - this.box.y) * this.scale;
     this.place();
   }
 
-  /** Whether a hex is in the window, and not beneath what covers so much of its lower edge. */
+  /** Bring a point to the middle gently; whoever takes hold of the map stops that. */
+  glide(/** @type {Point} */ p) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.centre(p);
+      return;
+    }
+    this.rest();
+    const from = this.at,
+      start = performance.now();
+    const step = (/** @type {number} */ now) => {
+      const t = Math.min(1, Math.max(0, (now - start) / GLIDES)),
+        k = t * t * (3 - 2 * t);
+      this.left = this.host.clientWidth / 2 - (from.x + (p.x - from.x) * k - this.box.x) * this.scale;
+      this.top = this.host.clientHeight / 2 - (from.y + (p.y - from.y) * k - this.box.y) * this.scale;
+      this.place();
+      this.gliding = t < 1 ? requestAnimationFrame(step) : undefined;
+    };
+    this.gliding = requestAnimationFrame(step);
+  }
+
+  rest() {
+    if (this.gliding) cancelAnimationFrame(this.gliding);
+    this.gliding = undefined;
+  }
+
+  /** Whether a hex is well inside the window, and not beneath what covers so much of its lower edge. */
   sees(/** @type {string} */ name, covered = 0) {
-    const q = this.onScreen(this.geometry.hexes[name]),
-      m = 60;
+    return this.shows(name, covered, 60);
+  }
+
+  /** Whether its middle is in the window, that far from the rim. */
+  shows(/** @type {string} */ name, covered = 0, m = 0) {
+    const q = this.onScreen(this.geometry.hexes[name]);
     return q.x > m && q.y > m && q.x < this.host.clientWidth - m && q.y < this.host.clientHeight - m - covered;
   }
 
-  /** Bring a hex into the window if it is outside. */
-  reveal(/** @type {string} */ name) {
-    if (this.geometry.hexes[name] && !this.sees(name)) this.centre(this.geometry.hexes[name]);
+  /** Bring a hex into the window if it is outside, or beneath what covers so much of its lower edge. */
+  reveal(/** @type {string} */ name, covered = 0) {
+    if (this.geometry.hexes[name] && !this.carrying && !this.sees(name, covered)) this.glide(this.geometry.hexes[name]);
   }
 
-  /** Bring the middle of these hexes into the window if most of them are outside. */
+  /** Where none of these hexes is in the window, bring the nearest into it. The window stays where the player put it. */
   revealSome(/** @type {string[]} */ names) {
     const known = names.filter((n) => this.geometry.hexes[n]);
-    if (!known.length || known.filter((n) => this.sees(n)).length * 2 >= known.length) return;
-    const mean = (/** @type {"x"|"y"} */ k) =>
-      known.reduce((sum, n) => sum + this.geometry.hexes[n][k], 0) / known.length;
-    this.centre({ x: mean("x"), y: mean("y") });
-    this.inside();
+    if (known.length && !known.some((n) => this.shows(n, 0, 20))) this.reveal(this.nearest(known));
   }
 
-  /** Keep some of the map in the window, and move the picture. */
+  /** The one of these hexes that is nearest to what is seen. */
+  nearest(/** @type {string[]} */ names) {
+    const { x, y } = this.at;
+    const far = (/** @type {string} */ n) =>
+      Math.hypot(this.geometry.hexes[n].x - x, this.geometry.hexes[n].y - y);
+    return names.reduce((a, b) => (far(b) < far(a) ? b : a));
+  }
+
+  /** Move the picture, never past the map's rim; a map smaller than the window lies in its middle. */
   place() {
     const w = this.host.clientWidth,
       hgt = this.host.clientHeight;
-    const keep = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
-      Math.min(room / 2, Math.max(room / 2 - size, at));
-    this.left = keep(this.left, this.box.w * this.scale, w);
-    this.top = keep(this.top, this.box.h * this.scale, hgt);
+    const clamp = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
+      size < room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
+    this.left = clamp(this.left, this.box.w * this.scale, w);
+    this.top = clamp(this.top, this.box.h * this.scale, hgt);
     this.picture.show(this.scale);
     this.world.style.transform = `translate(${this.left}px, ${this.top}px) scale(${this.scale})`;
     const b = { x: this.box.x - this.left / this.scale, y: this.box.y - this.top / this.scale };
     for (const [k, v] of Object.entries({ ...b, width: w / this.scale, height: hgt / this.scale }))
       this.frame.setAttribute(k, String(v));
+    for (const told of this.onPlace) told();
   }
 }

@@ -139,7 +139,7 @@ export class Playout {
     scene.shown = { ...scene.table, legal: {}, actors: [], over: false, view: { ...view, prompt: e.text, rule: e.rule } };
     const places = this.log.places([e]);
     const hex = places.hexes.at(-1);
-    if (hex && !this.map.sees(hex, this.el.offsetHeight)) this.map.centreInside(scene.sheet.hexes[hex]);
+    if (hex) this.map.reveal(hex, this.el.offsetHeight);
     this.shows(scene.game.comes(e));
     this.lights.show(places);
     this.turn(e);

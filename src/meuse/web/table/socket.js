@@ -10,6 +10,8 @@ const FIRST_WAIT = 400,
   HEARTBEAT = 20000,
   PATIENCE = 8000;
 
+const OFFLINE = "there is no connection to the server: nothing was done";
+
 /** @typedef {{id: number, side: string, state: number, actions: string[], settle: (answer: any) => void}} Pending */
 
 export class Link extends EventTarget {
@@ -155,6 +157,8 @@ export class Link extends EventTarget {
   /** Actions at the present state; null while an earlier one is under way. @returns {Promise<any>|null} */
   act(/** @type {string} */ side, /** @type {string[]} */ actions) {
     if (this.pending) return null;
+    if (this.ws?.readyState !== WebSocket.OPEN || !this.greeted)
+      return Promise.resolve({ type: "refused", rule: "", reason: OFFLINE });
     return new Promise((settle) => {
       this.pending = { id: this.nextId++, side, state: this.state, actions, settle };
       const { id, state } = this.pending;

@@ -9,9 +9,11 @@ import { Choices } from "./choices.js";
 import { useFaces } from "../common/counters.js";
 import { Cursor } from "./cursor.js";
 import { DiceTray } from "../common/dice.js";
+import { Edges } from "./edges.js";
 import { Fairness } from "./fairness.js";
 import plain from "../games/plain.js";
 import { Flash } from "./flash.js";
+import { Ghost } from "./ghost.js";
 import { Hands } from "./hands.js";
 import { HandOver } from "./handover.js";
 import { help, listen } from "./keys.js";
@@ -33,7 +35,7 @@ import { Scene } from "./scene.js";
 import { Link } from "./socket.js";
 import { Stacks } from "./stacks.js";
 import { Status } from "./status.js";
-import { remember, setTaste, taste } from "../common/store.js";
+import { recall, remember, setTaste, taste } from "../common/store.js";
 import { Talk } from "./talk.js";
 import { unitCard } from "./unitcard.js";
 
@@ -61,6 +63,8 @@ export class Table {
       tap: (spot) => this.hands.tap(spot),
       hover: (spot) => this.hands.hover(spot),
       grab: (spot) => this.hands.grab(spot),
+      carry: (at) => this.hands.carry(at),
+      drop: (hex) => this.hands.drop(hex),
     }));
     const home = () => map.home();
     const pin = (/** @type {HTMLElement} */ note) => this.el.append(note);
@@ -76,9 +80,12 @@ export class Table {
       nudge: () => this.prompt.nudge(),
     }));
     stacks.onFan = () => choices.draw();
+    this.edges = new Edges(map, () => choices.places());
+    this.ghost = new Ghost(scene, map);
     /** @type {Hands} */ this.hands = new Hands({
       choices,
       stacks,
+      ghost: this.ghost,
       spread: Boolean(game.layout),
       watching: () => scene.watching,
       before: (spot) => this.tapped(spot),
@@ -160,6 +167,8 @@ export class Table {
         "div",
         { class: "felt" },
         this.map.host,
+        this.edges.el,
+        this.ghost.el,
         h(
           "div",
           { class: "tools" },
@@ -220,6 +229,7 @@ export class Table {
     this.stopKeys();
     useFaces(plain);
     clearInterval(this.ticking);
+    clearTimeout(this.keeping);
     this.link.close();
     this.replay.pause();
     this.playout.stop();
@@ -327,7 +337,16 @@ export class Table {
     remember({ id: this.id, token: this.token, game, title: named, seats, broken: false });
     this.talk.load();
     if (this.mails) this.match.notices.load();
-    openOn(this.map, this.game, this.scene.view, this.guide?.hexes);
+    const place = this.guide ? undefined : recall(this.id, this.token)?.place;
+    if (place) this.map.goBack(place);
+    else openOn(this.map, this.game, this.scene.view, this.guide?.hexes);
+    this.map.onPlace.push(() => this.keepPlace());
+  }
+
+  /** Where the player put the map is where it lies when he comes back. */
+  keepPlace() {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => remember({ id: this.id, token: this.token, place: this.map.at }), 300);
   }
 
   /** At a new chit or the like of this player's, go where the lit units are; where only hexes are lit, go there. */
@@ -364,6 +383,7 @@ export class Table {
     this.overlays.update();
     this.cursor.draw();
     this.loupe.draw();
+    this.edges.soon();
     this.menu.close();
     document.title = this.choices.side ? `● ${this.sheet.title}` : this.sheet.title;
     remember({ id: this.id, token: this.token, turn: table.view.turn, over: table.over });
@@ -384,7 +404,7 @@ export class Table {
     if (own) put(this.board, own);
     if (!changed) return;
     requestAnimationFrame(() => {
-      this.map.inside();
+      this.map.place();
       if (own?.dataset.hex) this.map.reveal(own.dataset.hex);
     });
   }
@@ -405,6 +425,7 @@ export class Table {
     this.prompt.draw();
     this.drawChoice();
     this.loupe.draw();
+    this.edges.soon();
     this.teach();
   }
 

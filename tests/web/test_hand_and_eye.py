@@ -1,0 +1,166 @@
+"""The hand and the eye: what is dragged lands under the pointer, and the map lies where the player put it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import DESK, PHONE, TABLET, Player, Server
+from tests.web.conftest import Seat
+from tests.web.situations import moving
+from tests.web.test_table import at
+
+PLACE = """() => { const m = new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform);
+  return [m.a, m.e, m.f].map(n => Math.round(n * 1000) / 1000); }"""
+SIDES = """() => ['.world', '.map'].map(s => document.querySelector(s).getBoundingClientRect())
+  .map(r => [r.left, r.top, r.right, r.bottom].map(Math.round))"""
+
+
+def place(player: Player) -> Any:
+    """Where the map lies: its scale and its corner."""
+    return player.page.evaluate(PLACE)
+
+
+def drag(player: Player, start: str, to: str, *, shift: bool = False, wait: bool = False) -> None:
+    mouse, (x, y) = player.page.mouse, player.point(start)
+    if shift:
+        player.page.keyboard.down("Shift")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x - 12, y)
+    if wait:
+        player.shaded()
+    mouse.move(*player.point(to), steps=5)
+    assert player.page.locator(".ghost svg").is_visible()
+    box = player.page.locator(".ghost").bounding_box()
+    assert box
+    (to_x, to_y), middle = player.point(to), (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert middle == pytest.approx((to_x, to_y), abs=2), "the ghost is not under the pointer"
+    mouse.up()
+    if shift:
+        player.page.keyboard.up("Shift")
+
+
+@pytest.mark.parametrize("zooms", [-2, 0, 2])
+def test_a_counter_lands_under_the_pointer(server: Server, seat: Seat, zooms: int) -> None:
+    player = at(server, seat, moving())
+    for _ in range(abs(zooms)):
+        player.page.keyboard.press("+" if zooms > 0 else "-")
+    player.show("4407")
+    before = place(player)
+    drag(player, "4507", "4307", wait=True)
+    player.page.wait_for_selector("[data-stack='4307'] [data-unit='de-1-1-pz']")
+    assert place(player) == before
+    assert player.page.locator(".ghost").is_hidden()
+
+
+def test_a_quick_hand_need_not_wait_for_the_reach(server: Server, seat: Seat) -> None:
+    """The counter is let go before the server has said how far it can go."""
+    player = at(server, seat, moving())
+    drag(player, "4507", "4307")
+    player.page.wait_for_selector("[data-stack='4307'] [data-unit='de-1-1-pz']")
+
+
+def test_with_shift_the_whole_stack_is_dragged(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    drag(player, "4408", "4308", shift=True)
+    player.page.wait_for_function("() => document.querySelectorAll(\"[data-stack='4308'] [data-unit]\").length === 2")
+
+
+def test_what_is_dropped_out_of_reach_stays_and_says_why(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    drag(player, "4507", "4108")
+    expect(player.page.locator(".toast.refused").last).to_contain_text("enemy units")
+    assert player.page.locator("[data-stack='4507'] [data-unit='de-1-1-pz']").count() == 1
+    drag(player, "4507", "4507")
+    assert player.page.locator("[data-stack='4507'] [data-unit='de-1-1-pz']").count() == 1
+
+
+def test_picking_moves_no_map(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    for key in ("+", "+", "+"):
+        player.page.keyboard.press(key)
+    player.show("4407")
+    before = place(player)
+    player.pick("de-1-1-pz")
+    assert player.shaded() > 50
+    assert place(player) == before
+    assert sum(el.is_visible() for el in player.page.locator(".edge").all()) > 0, "reach beyond the window"
+
+
+def test_choices_outside_the_window_are_announced(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    for _ in range(5):
+        player.page.keyboard.press("+")
+    player.show("4809")
+    edges = player.page.locator(".edge:visible")
+    expect(edges.first).to_contain_text("to the west")
+    before = place(player)
+    player.page.wait_for_timeout(300)
+    assert place(player) == before, "it only says so"
+    edges.first.click()
+    expect(player.page.locator(".edge-west")).to_be_hidden()
+    assert place(player) != before
+
+
+@pytest.mark.parametrize("key", ["-", "0", "+"])
+def test_the_map_never_leaves_the_window(server: Server, seat: Seat, key: str) -> None:
+    player = at(server, seat, moving())
+    for _ in range(3):
+        player.page.keyboard.press(key)
+    box = player.page.locator(".map").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for dx, dy in ((900, 700), (-900, -700)):
+        for _ in range(4):
+            player.page.mouse.move(x - dx / 4, y - dy / 4)
+            player.page.mouse.down()
+            player.page.mouse.move(x + dx / 4, y + dy / 4, steps=2)
+            player.page.mouse.up()
+        map_, window = player.page.evaluate(SIDES)
+        for low, high in ((0, 2), (1, 3)):
+            if map_[high] - map_[low] >= window[high] - window[low]:
+                assert map_[low] <= window[low] + 1
+                assert map_[high] >= window[high] - 1
+            else:
+                assert map_[low] - window[low] == pytest.approx(window[high] - map_[high], abs=2)
+
+
+def test_the_map_lies_where_it_was_after_a_reload(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    player.page.keyboard.press("+")
+    player.show("4308")
+    before = place(player)
+    player.page.wait_for_timeout(600)
+    player.page.reload()
+    player.ready()
+    assert place(player) == pytest.approx(before, abs=1)
+
+
+@pytest.mark.parametrize("window", [DESK, TABLET, PHONE])
+@pytest.mark.parametrize("game", ["sedan", "ghost-division", "mansteins-war"])
+def test_the_first_view_can_be_read(server: Server, seat: Seat, game: str, window: dict[str, int]) -> None:
+    seats = {"sedan": ("german", "french"), "ghost-division": ("german",), "mansteins-war": ("german", "allied")}
+    made = server.post("/matches", {"game": game, "seats": {side: {"kind": "here"} for side in seats[game]}})
+    player = seat(viewport=window)
+    player.page.goto(f"{server.address}/#/match/{made['id']}/{made['token']}")
+    player.page.wait_for_selector(".prompt .what")
+    if player.page.locator(".layer-counters .counter").count():
+        sizes = player.page.eval_on_selector_all(
+            ".layer-counters .stack > g > .counter",
+            "all => all.map(c => c.getBoundingClientRect().width)")
+        assert max(sizes) >= 43, sizes[:5]
+
+
+def test_the_map_does_not_move_as_the_prompt_changes(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    top = "() => document.querySelector('.map').getBoundingClientRect().top"
+    before = player.page.evaluate(top)
+    player.pick("de-i-1-1-pz")
+    player.shaded()
+    assert player.page.evaluate(top) == before
+    player.page.get_by_text("Whole stack (2)").click()
+    player.expect("I/1 1 Pz, II/1 1 Pz")
+    assert player.page.evaluate(top) == before
