@@ -164,3 +164,37 @@ def test_the_map_does_not_move_as_the_prompt_changes(server: Server, seat: Seat)
     player.page.get_by_text("Whole stack (2)").click()
     player.expect("I/1 1 Pz, II/1 1 Pz")
     assert player.page.evaluate(top) == before
+
+
+def test_a_stray_click_begins_nothing(server: Server, seat: Seat) -> None:
+    """Empty ground, woods, towns, rivers, enemies, and where a road could be blocked."""
+    player = at(server, seat, moving())
+    table = player.page.locator(".table")
+    before = table.get_attribute("data-state")
+    for hex in ("4408", "4507"):
+        expect(player.page.locator(f"[data-stack='{hex}'] .lit").first).to_be_visible()
+    for hex in ("4308", "4207", "4108", "4406", "4306", "4409", "4310", "4508"):
+        player.click(hex)
+        player.page.keyboard.press("Escape")
+    player.page.wait_for_timeout(300)
+    assert table.get_attribute("data-state") == before
+
+
+def test_rare_work_waits_for_its_button(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    table, lit = player.page.locator(".table"), player.page.locator(".layer-lit .lit-hex, .lit-side")
+    before = table.get_attribute("data-state")
+    assert lit.count() == 0
+    for leave in ("Escape", "Cancel"):
+        player.page.get_by_role("button", name="Works").click()
+        player.expect("block the road")
+        assert lit.count() > 0
+        if leave == "Escape":
+            player.page.keyboard.press(leave)
+        else:
+            player.page.get_by_role("button", name=leave).click()
+        expect(lit).to_have_count(0)
+    assert table.get_attribute("data-state") == before
+    player.page.get_by_role("button", name="Works").click()
+    player.click("4507")
+    player.page.wait_for_function("before => document.querySelector('.table').dataset.state !== before", arg=before)

@@ -28,7 +28,7 @@ VERBS = (
     Verb("offroad", "hex", "Go to % off the road"),
     Verb("block", "hex", "Block the road in %", ("quiet",)),
     Verb("clear", "hex", "Clear the road in %", ("quiet",)),
-    Verb("demolish", "side", "Blow the bridge %"),
+    Verb("demolish", "side", "Blow the bridge %", ("quiet",)),
     Verb("bomb", "side", "Bomb the bridge %"),
     Verb("pontoon", "side", "Pontoon at %"),
     Verb("place", "hex", "Place in %"),

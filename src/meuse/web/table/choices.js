@@ -11,6 +11,8 @@ import { ruleChip } from "../common/rules.js";
 
 const PATIENCE = 3000;
 
+/** @typedef {Map<string, import("../common/actions.js").Action[]>} Offered */
+
 export class Choices {
   /**
    * @param {import("./scene.js").Scene} scene
@@ -30,6 +32,7 @@ export class Choices {
     /** @type {Object<string, import("../common/types.js").Way>} */ this.reach = {};
     /** @type {string|null} */ this.reachFor = null;
     /** @type {Map<string, Promise<import("../common/types.js").Tally|undefined>>} */ this.ways = new Map();
+    /** the place of work beside the main business is being chosen */ this.working = false;
     /** @type {(() => void)[]} */ this.onReach = [];
     this.serial = 0;
   }
@@ -40,6 +43,7 @@ export class Choices {
     this.side = watching ? null : (table.actors.find((a) => (table.legal[a] ?? []).length) ?? null);
     this.offer = new Offer(this.side ? table.legal[this.side] : [], this.scene.sheet);
     if (this.picked && !this.moverAction(this.picked)) this.picked = null;
+    this.working = false;
     this.reach = {};
     this.reachFor = null;
     this.ways.clear();
@@ -89,6 +93,7 @@ export class Choices {
 
   pick(/** @type {string|null} */ unit) {
     this.picked = unit;
+    this.working = false;
     this.reach = {};
     this.reachFor = null;
     if (unit) this.askReach(unit);
@@ -99,8 +104,44 @@ export class Choices {
 
   /** Hexes that may be clicked now. */
   litHexes() {
-    if (this.picked) return new Set(Object.keys(this.reach));
-    return new Set([...this.offer.hexes.keys(), ...Object.keys(this.reach)]);
+    return new Set([...this.open(this.offer.hexes).keys(), ...Object.keys(this.reach)]);
+  }
+
+  /** Of what is offered at places of the map, what is lit. @param {Offered} offered @returns {Offered} */
+  open(offered) {
+    return this.picked ? new Map() : this.begins(offered);
+  }
+
+  /** What a click may begin: nothing rare by accident. @param {Offered} offered @returns {Offered} */
+  begins(offered) {
+    const { quiet } = this.scene.game;
+    const apart = this.working || (this.works().length > 0 && this.busy());
+    if (!apart) return offered;
+    const found = new Map();
+    for (const [at, all] of offered) {
+      const fit = all.filter((a) => quiet.includes(a.verb) === this.working);
+      if (fit.length) found.set(at, fit);
+    }
+    return found;
+  }
+
+  /** Work beside the main business: it waits for its button. */
+  works() {
+    const { quiet } = this.scene.game;
+    return this.offer.all.filter((a) => quiet.includes(a.verb) && (a.kind === "hex" || a.kind === "side"));
+  }
+
+  /** Whether there is a main business on the map. */
+  busy() {
+    const { quiet } = this.scene.game;
+    return this.offer.all.some((a) => ["unit", "hex", "side"].includes(a.kind) && !quiet.includes(a.verb));
+  }
+
+  work(/** @type {boolean} */ on) {
+    this.pick(null);
+    this.working = on;
+    this.draw();
+    this.changed();
   }
 
   draw() {
@@ -121,25 +162,25 @@ export class Choices {
           );
         }),
     );
-    const plain = this.picked ? [] : [...this.offer.hexes.keys()];
     redraw(
       map.layers.lit,
-      plain.map((hex) => s("path", { d: g.outline(hex, 3), class: this.aside(hex) ? "lit-hex aside" : "lit-hex" })),
+      [...this.open(this.offer.hexes).keys()].map((hex) => s("path", { d: g.outline(hex, 3), class: "lit-hex" })),
     );
     redraw(
       map.layers.sides,
-      (this.picked ? [] : [...this.offer.sides.keys()]).map((side) => this.litSide(side)),
+      [...this.open(this.offer.sides).keys()].map((side) => this.litSide(side)),
     );
     stacks.light(
-      this.picked ? new Set() : new Set(this.offer.units.keys()),
+      new Set(this.open(this.offer.units).keys()),
       new Set([this.picked, ...this.moving()].filter((x) => x !== null)),
     );
     this.path(null);
   }
 
-  /** Nothing is to be done with the hex itself but work beside the main business, which is lit more quietly. */
-  aside(/** @type {string} */ hex) {
-    return (this.offer.hexes.get(hex) ?? []).every((a) => this.scene.game.quiet.includes(a.verb));
+  /** A cell that the border belongs to. */
+  beside(/** @type {string} */ side) {
+    const b = this.scene.sheet.sides_of_hexes[side];
+    return this.map.geometry.at({ x: (b.x1 + b.x2) / 2, y: (b.y1 + b.y2) / 2 }) ?? "";
   }
 
   litSide(/** @type {string} */ side) {
@@ -203,14 +244,17 @@ export class Choices {
       this.notNow(unit, hex);
       return;
     }
-    if (side && this.offer.sides.has(side) && !this.picked) {
-      this.offerAll(this.offer.sides.get(side) ?? []);
+    const borders = this.open(this.offer.sides),
+      units = this.begins(this.offer.units),
+      hexes = this.begins(this.offer.hexes);
+    if (side && borders.has(side)) {
+      this.offerAll(borders.get(side) ?? []);
       return;
     }
     const fanned = this.scene.game.layout ? (unit ? hex : null) : this.stacks.fanned;
     const stack = hex ? (this.stacks.at[hex] ?? []) : [];
-    const aimed = unit && fanned && (!this.scene.game.layout || this.offer.units.has(unit));
-    const other = (hex && this.offer.hexes.get(hex)?.some((a) => this.scene.game.instead.includes(a.verb))) || false;
+    const aimed = unit && fanned && (!this.scene.game.layout || units.has(unit));
+    const other = (hex && hexes.get(hex)?.some((a) => this.scene.game.instead.includes(a.verb))) || false;
     if (hex && this.reach[hex] && !aimed && !other) {
       this.go(hex, shift);
       return;
@@ -219,8 +263,8 @@ export class Choices {
       this.pick(null);
       return;
     }
-    if (unit && stack.length > 1 && fanned !== hex && this.aside(hex ?? "")) {
-      const lit = stack.filter((id) => this.offer.units.has(id));
+    if (unit && stack.length > 1 && fanned !== hex && !hexes.has(hex ?? "")) {
+      const lit = stack.filter((id) => units.has(id));
       if (touch || lit.length > 1) {
         this.stacks.fan(/** @type {string} */ (hex));
         if (lit.length !== 1) return;
@@ -228,14 +272,16 @@ export class Choices {
       if (lit.length === 1) unit = lit[0];
     }
     const actions = [
-      ...(unit ? (this.offer.units.get(unit) ?? []) : []),
-      ...(hex && !aimed ? (this.offer.hexes.get(hex) ?? []) : []),
+      ...(unit ? (units.get(unit) ?? []) : []),
+      ...(hex && !aimed ? (hexes.get(hex) ?? []) : []),
     ];
     if (actions.length) {
       this.choose(actions, unit);
       return;
     }
-    this.refused(unit, hex);
+    const works = hex && !this.working ? this.works().filter((a) => a.noun === hex) : [];
+    if (works.length) toast(`For work here (${works.map((a) => label(a, this.scene.sheet)).join(", ")}) press Works.`);
+    else this.refused(unit, hex);
   }
 
   /** One thing to do here: do it. A unit that may move is picked, so that its reach shows first. */
@@ -292,13 +338,13 @@ export class Choices {
     return [...there.filter((id) => id !== unit && this.moverAction(id)), unit];
   }
 
-  /** The hexes of what may be chosen now, but for work beside the main business. */
+  /** The hexes of what may be chosen now. */
   places() {
     if (!this.side || this.scene.watching) return [];
     const { units } = this.scene.view;
-    const lit = this.picked ? [] : [...this.offer.units.keys()].map((id) => units[id]?.hex);
-    const plain = this.picked ? [] : [...this.offer.hexes.keys()].filter((hex) => !this.aside(hex));
-    return [...new Set([...lit, ...plain, ...Object.keys(this.reach)])].filter(Boolean);
+    const lit = [...this.open(this.offer.units).keys()].map((id) => units[id]?.hex);
+    const beside = [...this.open(this.offer.sides).keys()].map((side) => this.beside(side));
+    return [...new Set([...lit, ...beside, ...this.litHexes()])].filter(Boolean);
   }
 
   async send(/** @type {string[]} */ actions) {
@@ -349,7 +395,7 @@ export class Choices {
   }
 
   cancel() {
-    if (this.picked) this.pick(null);
+    if (this.picked || this.working) this.work(false);
     else this.stacks.fold();
   }
 }

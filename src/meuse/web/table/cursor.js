@@ -22,7 +22,7 @@ export class Cursor {
     this.column = 0;
   }
 
-  /** Every lit place: the main business before work beside it, from west to east. */
+  /** Every lit place, hexsides last, from west to east. */
   spots() {
     const { choices } = this,
       { sheet, shown } = this.scene;
@@ -30,14 +30,15 @@ export class Cursor {
     /** @type {{hex: string, unit?: string, side?: string}[]} */
     const found = [];
     if (!choices.picked) {
-      for (const unit of choices.offer.units.keys()) if (units[unit]?.hex) found.push({ hex: units[unit].hex, unit });
-      for (const side of choices.offer.sides.keys()) found.push({ hex: this.beside(side), side });
+      const { offer } = choices;
+      for (const unit of choices.open(offer.units).keys()) if (units[unit]?.hex) found.push({ hex: units[unit].hex, unit });
+      for (const side of choices.open(offer.sides).keys()) found.push({ hex: choices.beside(side), side });
     }
     const reach = new Set(Object.keys(choices.reach));
     for (const hex of choices.litHexes())
       if (!reach.has(hex) || choices.picked || choices.moving().length) found.push({ hex });
     const place = (/** @type {any} */ p) => sheet.hexes[p.hex] ?? { x: 0, y: 0 };
-    const later = (/** @type {any} */ p) => (p.side ? 1 : !p.unit && !reach.has(p.hex) && choices.aside(p.hex) ? 2 : 0);
+    const later = (/** @type {any} */ p) => Number(Boolean(p.side));
     return found.sort((a, b) => later(a) - later(b) || place(a).x - place(b).x || place(a).y - place(b).y);
   }
 
@@ -64,12 +65,6 @@ export class Cursor {
       this.to(next);
       if (dy) this.column = column;
     }
-  }
-
-  /** A cell that the border belongs to. */
-  beside(/** @type {string} */ side) {
-    const b = this.scene.sheet.sides_of_hexes[side];
-    return this.map.geometry.at({ x: (b.x1 + b.x2) / 2, y: (b.y1 + b.y2) / 2 }) ?? "";
   }
 
   nearestToMiddle() {

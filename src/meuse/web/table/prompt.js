@@ -44,7 +44,9 @@ export class Prompt {
       h(
         "span",
         { class: "what" },
-        choices.picked
+        choices.working
+          ? `Choose a lit place: ${this.works()}.`
+          : choices.picked
           ? `${sheet.counters[choices.picked].name}: choose a shaded ${this.map.geometry.word}. Shift-click for a waypoint.`
           : text,
       ),
@@ -84,6 +86,8 @@ export class Prompt {
         label(a, sheet),
         i < 9 && h("kbd", null, i + 1),
       );
+    if (choices.working)
+      return [h("button", { class: "act", onclick: () => choices.work(false) }, "Cancel", h("kbd", null, "Esc"))];
     if (!choices.picked) {
       const off = [...choices.offer.units.values()]
         .flat()
@@ -110,6 +114,7 @@ export class Prompt {
             h("kbd", null, "T"),
           ),
         held,
+        this.worksButton(),
       ];
     }
     const unit = choices.picked;
@@ -143,6 +148,24 @@ export class Prompt {
         : null,
       h("button", { class: "act", onclick: () => choices.pick(null) }, "Let go", h("kbd", null, "Esc")),
     ];
+  }
+
+  /** What work there is, in words. */
+  works() {
+    const verbs = new Set(this.choices.works().map((a) => a.says.replace(/ *(in|at)? *%/, "")));
+    return [...verbs].join(", ").toLowerCase();
+  }
+
+  /** Rare work beside the main business, such as blowing a bridge. */
+  worksButton() {
+    const { choices } = this,
+      works = choices.works();
+    if (!works.length || !choices.busy()) return null;
+    return h(
+      "button",
+      { class: "act works", title: this.works(), onclick: () => choices.work(true) },
+      `Works (${works.length})`,
+    );
   }
 
   /** The keys go back to the map: a button that stays must not be pressed again by the next Enter. */
