@@ -32,7 +32,7 @@ export const KEYS = [
   },
   {
     keys: ["Escape"],
-    says: "Let go of the unit, fold the stack, skip what is played out, back to now",
+    says: "Let go of the unit or the work, fold the stack, skip what is played out, back to now",
     act: (t) => t.escape(),
   },
   { keys: ["e"], says: "The main button (End, Attack, Done, Pass)", act: (t) => t.prompt.pressMain() },
@@ -97,7 +97,7 @@ export function help() {
     h(
       "p",
       null,
-      "What can be done now is lit, and nothing else. Click a lit counter, then a shaded hex; the number is the cost. Shift-click sets a waypoint and goes on. A counter can also be dragged. On a tablet tap a stack to spread it, pinch to zoom.",
+      "What can be done now is lit, and nothing else. Click a lit counter, then a shaded hex; the number is the cost. Shift-click sets a waypoint and goes on. A counter can also be dragged, with Shift its whole stack. On a tablet tap a stack to spread it, pinch to zoom.",
     ),
     h(
       "dl",
