@@ -334,6 +334,9 @@ def test_pan_zoom_fit_and_minimap(server: Server, seat: Seat) -> None:
     assert box
     assert felt
     assert box["width"] <= felt["width"] + 1
+    for _ in range(3):
+        page.keyboard.press("+")
+    box = page.locator(".world").bounding_box()
     page.locator(".minimap").click(position={"x": 30, "y": 30})
     assert page.locator(".world").bounding_box() != box
 
