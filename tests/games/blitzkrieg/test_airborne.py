@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import meuse
 from meuse.engine.match import Match
-from meuse.games.blitzkrieg.rules import airborne, special_operations
+from meuse.games.blitzkrieg.rules import special_operations
 from meuse.games.blitzkrieg.rules.early_flights import EarlyFlights
 from tests.games.blitzkrieg.table import at, do, game, happened, index, inside, legal, refused, table, unit
+from tests.games.verbs import explain
 
 WAR = 'at_war = ["netherlands", "belgium", "france", "britain", "germany"]\n'
 BASE = 'de-fjr-1 = "5115", de-fjr-2 = "5115", de-16-22 = "5115", de-viii-flieger = "5115"'
@@ -135,12 +137,11 @@ def test_who_drifts_into_the_sea_is_lost() -> None:
 @pytest.mark.rule("30.4a")
 def test_enemies_rough_ground_and_skill_modify_the_die() -> None:
     match = drop(f'{BASE}, de-koch = "5115", nl-i = "4009"')
-    g, p = inside(match)
-    needed = {
-        (id, hex): airborne.explain(g, p, unit(id), g.grid.bit[hex]).total
-        for id, hex in (("de-fjr-1", "3925"), ("de-fjr-1", "4009"), ("de-koch", "4009"), ("de-fjr-1", "4519"))
-    }
-    assert list(needed.values()) == [4, 3, 4, 3]
+    asked = ("de-fjr-1 3925", "de-fjr-1 4009", "de-koch 4009", "de-fjr-1 4519")
+    assert [explain(match, f"landing {where}").total for where in asked] == [4, 3, 4, 3]
+    for nonsense in ("de-iv 3925", "de-fjr-1 3908", "de-fjr-1", "x 3925"):
+        with pytest.raises(meuse.BadInput):
+            explain(match, f"landing {nonsense}")
 
 
 @pytest.mark.rule("30.4a", "30.6.1a")

@@ -225,7 +225,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
 
     def explain(self, p: BlitzPosition, question: str) -> Tally:
         """ "score": the victory points as they stand; "way UNIT HEX"; "odds" of the battle; "air SIDE": what a side
-        fires with for air superiority; and of a unit on the map "strength UNIT", "supply UNIT", "recovery UNIT"."""
+        fires with for air superiority; "landing UNIT HEX": what it needs to come down there; and of a unit on the map
+        "strength UNIT", "supply UNIT", "recovery UNIT"."""
         word, _, noun = question.partition(" ")
         if word == "score":
             return victory.explain_score(self, p)
@@ -233,11 +234,15 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
             return odds.explain(self, p)
         if word == "way":
             return way.explain_way(self, p, *noun.partition(" ")[::2])
+        if word == "landing":
+            unit, _, hex = noun.partition(" ")
+            if unit in self.by_id and hex in self.grid.bit:
+                return airborne.explain(self, p, self.by_id[unit], self.grid.bit[hex])
         if word == "air" and noun in SIDES:
             return superiority.explain(self, p, SIDES.index(noun))
         if word in OF_UNIT and noun in self.by_id and p.at[self.by_id[noun]] >= 0:
             return OF_UNIT[word](self, p, self.by_id[noun])
-        raise BadInput(f"no answer to {question!r} here; ask score, way, odds, air, {', '.join(OF_UNIT)}")
+        raise BadInput(f"no answer to {question!r} here; ask score, way, odds, air, landing, {', '.join(OF_UNIT)}")
 
     def preview(self, p: BlitzPosition) -> dict[str, Any]:
         return battle.preview(self, p)

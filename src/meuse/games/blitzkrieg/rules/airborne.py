@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meuse.engine.contract import Action, Part, Refusal, Tally
+from meuse.engine.contract import Action, BadInput, Part, Refusal, Tally
 from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES
@@ -125,6 +125,8 @@ def modifiers(g: Blitzkrieg, p: BlitzPosition, u: int, hex: int) -> list[Part]:
 
 def explain(g: Blitzkrieg, p: BlitzPosition, u: int, hex: int) -> Tally:
     """The highest die with which a unit lands where it is to."""
+    if not may_land(g, u) or not g.board.land >> hex & 1:
+        raise BadInput(f"{g.counters[u].name} does not land at {g.hex_name(hex)}")
     base = Part("on target up to", g.charts.scatter.on_target, "30.4a")
     parts = [Part(part.label, -int(part.value), part.rule) for part in modifiers(g, p, u, hex)]
     total = sum(int(part.value) for part in (base, *parts))
