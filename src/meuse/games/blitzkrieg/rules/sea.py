@@ -10,7 +10,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, SIDES
 from meuse.games.blitzkrieg.position import ABSENT, EVACUATED, ON_HAND, SAILED, Assault, BlitzPosition
-from meuse.games.blitzkrieg.rules import losses, ports, stacking
+from meuse.games.blitzkrieg.rules import losses, ports
 from meuse.games.blitzkrieg.rules.cards import number
 from meuse.games.blitzkrieg.rules.command import ground
 from meuse.games.blitzkrieg.rules.sight import sighted
@@ -86,13 +86,10 @@ def boarders(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
     return [u for hex in hexes for u in p.stacks[hex] if ready >> u & 1]
 
 
-def havens(g: Blitzkrieg, p: BlitzPosition, units: tuple[int, ...]) -> int:
-    """22.1a, 22.4a: other shores without enemies, on no neutral ground; zones do not matter, full rough hexes do."""
-    found = shore(g, p, ground(g, p, ALLIED) & ~g.one[p.at[units[0]]])
-    load = sum(g.counters[u].points for u in units)
-    full = [hex for hex in bits(found & g.board.jam)
-            if stacking.load(g, p, ALLIED, hex) + load > stacking.limit(g, p, ALLIED, hex)]
-    return found & ~sum(g.one[hex] for hex in full)
+def havens(g: Blitzkrieg, p: BlitzPosition, start: int) -> int:
+    """22.1a, 22.4a: other shores without enemies, on no neutral ground; zones do not matter. No shore is rough, so that
+    stacking is judged when the phase ends (13.1.1a)."""
+    return shore(g, p, ground(g, p, ALLIED) & ~g.one[start])
 
 
 def kind_of_assault(g: Blitzkrieg, u: int) -> str:
@@ -154,7 +151,7 @@ class Loading(Frame, frozen=True):
         if self.overloaded(g):
             return found
         words = g.hex_words
-        found += [words["sail"][hex] for hex in bits(havens(g, p, self.units))]
+        found += [words["sail"][hex] for hex in bits(havens(g, p, p.at[self.units[0]]))]
         if not against_assault(g, p, self.units):
             found += [words["storm"][hex] for hex in bits(targets(g, p))]
         return found
@@ -189,7 +186,7 @@ class Loading(Frame, frozen=True):
             return against_assault(g, p, self.units) or Refusal("22.5a", "no enemies on a coast of the open sea there")
         if p.occupied[1 - ALLIED] >> g.grid.bit[noun] & 1:
             return Refusal("22.4a", "enemy units bar landing, except by assault")
-        return Refusal("22.1a", "units go to another coast or open inland port with room, in a country at war")
+        return Refusal("22.1a", "units go to another coast or open inland port, in a country at war")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
         return "The ship loads: name others, a coast to go to, or evacuate.", "22.1a"
