@@ -163,9 +163,11 @@ def test_the_first_landing_of_a_turn_alarms_a_country() -> None:
 
 @pytest.mark.rule("19.2.2c")
 def test_deception_units_are_found_out_by_who_lands_on_them() -> None:
-    match = drop(BASE + ', fr-deception-1 = "3925"', "1")
+    match = drop(BASE + ', fr-deception-1 = "3925", de-deception-1 = "3926"', "1, 1")
     land(match, "de-fjr-1", "3925")
+    land(match, "de-fjr-2", "3926")
     assert at(match, "fr-deception-1") == "absent"
+    assert at(match, "de-deception-1") == "3926", "one's own stays"
     assert inside(match)[1].landed == 0
 
 
@@ -263,3 +265,5 @@ def test_commandos_hold_out_until_the_combat_phase_ends() -> None:
     while inside(match)[1].phase == "first combat":
         do(match, "done")
     assert at(match, "de-koch") == "eliminated"
+    _, p = inside(match)
+    assert (p.commandos, p.airheads, p.landed) == (0, 0, 0)

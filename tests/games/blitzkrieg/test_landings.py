@@ -194,3 +194,29 @@ def test_in_a_shared_hex_each_side_sees_the_landed_and_the_top_of_the_enemy() ->
     assert allied["units"]["de-fjr-1"]["landed"]
     assert {"nl-i", "nl-ii", "nl-lt"} <= allied["units"].keys()
     assert not {"nl-i", "nl-ii"} & match.view("axis")["units"].keys(), "two of them lie below"
+
+
+@pytest.mark.rule("30.6.1b")
+def test_a_lost_battle_is_the_end_of_those_who_fought_it_alone() -> None:
+    units = ('de-fjr-1 = { hex = "4009", fatigued = true }, nl-i = "4009", de-fjr-2 = "4013", be-i = "4013",'
+             ' de-x = "4110"')
+    match = battle(units, more=f'{WAR}landed = ["de-fjr-1", "de-fjr-2"]', dice="1")
+    inside(match)[1].unsupplied = 0
+    do(match, "attack 4009", "assault")
+    assert at(match, "de-fjr-1") == "eliminated", "by the result itself"
+    assert at(match, "de-fjr-2") == "4013"
+    assert inside(match)[1].landed == 1 << unit("de-fjr-2")
+
+
+@pytest.mark.rule("22.5a", "22.5b")
+def test_each_ship_has_its_own_coast_and_is_lost_by_itself() -> None:
+    match = table('side = "allied"\nphase = "first movement"\ndice = [1, 1]\n'
+                  'units = { gb-i = { hex = "2814", fatigued = true }, gb-rn = "2814",'
+                  ' de-iv = "2918", de-ix = "2920" }')
+    do(match, "embark gb-i", "storm 2918", "embark gb-rn", "storm 2920", "attack 2918")
+    assert legal(match) == ["with gb-i"]
+    do(match, "with gb-i", "assault", "gunfire 0")
+    assert at(match, "gb-i") == "eliminated", "by the result itself"
+    assert [at(match, f"gb-amphibious-{n}") for n in (1, 2)] == ["eliminated", "sailed"]
+    do(match, "attack 2920")
+    assert legal(match) == ["with gb-rn"]

@@ -115,10 +115,11 @@ def test_in_an_emergency_a_ship_takes_twice_as_much_home() -> None:
 
 @pytest.mark.rule("22.1a")
 def test_a_lift_is_of_one_country_and_from_one_hex() -> None:
-    match = fleet('gb-51 = "3214", fr-9-dim = "3214", gb-52 = "3015", pl-1-pol = "3214", fr-1-dlc = "3214"')
+    match = fleet('gb-51 = "3214", fr-9-dim = "3214", gb-52 = "3015", pl-1-pol = "3214", nl-lt = "3214"')
     do(match, "embark gb-51")
     refused(match, "embark fr-9-dim", "22.1a", "one country")
     refused(match, "embark gb-52", "22.1a", "cannot go aboard here")
+    refused(match, "embark nl-lt", "22.1a", "cannot go aboard here")
     refused(match, "move gb-51", "22.1a")
 
 
@@ -177,6 +178,7 @@ def test_a_damaged_port_is_open_coast() -> None:
     refused(fleet('gb-i = "2724"', 'damaged = ["2724"]'), "embark gb-i", "22.1a")
 
 
+@pytest.mark.rule("22.3b")
 @pytest.mark.parametrize(("start", "spared"), [("3115", True), ("3315", True), ("3414", True), ("2918", False)])
 def test_operation_dynamo_spares_fresh_units_on_the_beaches_of_dunkirk(start: str, spared: bool) -> None:
     match = fleet(f'gb-i = "{start}", gb-51 = {{ hex = "{start}", fatigued = true }}', "cards = { A20 = 3 }", turn=3)
@@ -193,6 +195,7 @@ def test_one_corps_and_one_marine_division_may_lie_off_an_enemy_coast() -> None:
     refused(match, "storm 2918", "22.5.1a")
     do(match, "sail 2917", "embark gb-i")
     refused(match, "storm 3319", "22.5a")
+    refused(match, "storm 2919", "22.5a")
     do(match, "storm 2918")
     g, p = inside(match)
     assert g.board.sea >> p.at[unit("gb-i")] & 1
@@ -208,3 +211,14 @@ def test_a_fatigued_unit_does_not_storm_from_an_open_beach() -> None:
     match = fleet('gb-i = { hex = "2516", fatigued = true }, de-iv = "2918"')
     do(match, "embark gb-i")
     refused(match, "storm 2918", "22.3b")
+
+
+@pytest.mark.rule("22.7b", "19.2.2a")
+def test_a_deception_unit_that_is_evacuated_goes_back_into_the_box_unseen() -> None:
+    match = fleet('fr-deception-1 = "3214", gb-i = "3214"')
+    events = do(match, "embark fr-deception-1", "evacuate")
+    assert at(match, "fr-deception-1") == "absent"
+    (told,) = [event for event in events if event.what == "evacuated"]
+    assert told.seen_by == ("allied",)
+    real = do(match, "embark gb-i", "evacuate")
+    assert [event.seen_by for event in real if event.what == "evacuated"] == [None]

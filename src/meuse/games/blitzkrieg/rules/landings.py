@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meuse.engine.hexes import bits
+from meuse.games.blitzkrieg.box.components import ALLIED
 from meuse.games.blitzkrieg.position import ELIMINATED, Assault, BlitzPosition
 from meuse.games.blitzkrieg.rules import losses, movement
 
@@ -14,8 +15,9 @@ if TYPE_CHECKING:
 
 
 def ordered_to(p: BlitzPosition, u: int) -> int:
-    """22.5a: the coast that a unit in its ship has to storm, -1 for others."""
-    return next((a.target for a in p.assaults if a.unit == u), -1)
+    """22.5a: the coast that a unit in its ship has to storm."""
+    (target,) = [a.target for a in p.assaults if a.unit == u]
+    return target
 
 
 def come_down(g: Blitzkrieg, p: BlitzPosition, u: int, hex: int) -> None:
@@ -36,7 +38,7 @@ def touch_down(g: Blitzkrieg, p: BlitzPosition) -> None:
             end_assault(g, p, a)
             movement.enter(g, p, a.unit, a.target)
             p.tell("landed", "22.5a", unit=g.ids[a.unit], hex=g.hex_name(a.target))
-    _settle(g, p, p.landed)
+    _settle(p)
 
 
 def after_battle(g: Blitzkrieg, p: BlitzPosition) -> None:
@@ -46,7 +48,7 @@ def after_battle(g: Blitzkrieg, p: BlitzPosition) -> None:
     for a in p.assaults:
         if units >> a.unit & 1:
             _decide(g, p, a)
-    _settle(g, p, units & p.landed)
+    _settle(p)
     _overwhelm(g, p, units & p.landed & ~p.commandos, "30.6.1b")
 
 
@@ -54,7 +56,7 @@ def end_phase(g: Blitzkrieg, p: BlitzPosition) -> None:
     """22.5b, 32.2.1c: what has not cleared its hex as the combat phase ends is lost."""
     for a in p.assaults:
         _decide(g, p, a)
-    _settle(g, p, p.landed)
+    _settle(p)
     _overwhelm(g, p, p.landed, "32.2.1c")
     p.commandos = p.airheads = 0
 
@@ -73,10 +75,10 @@ def _decide(g: Blitzkrieg, p: BlitzPosition, a: Assault) -> None:
             losses.eliminate(g, p, a.unit, "22.5b")
 
 
-def _settle(g: Blitzkrieg, p: BlitzPosition, units: int) -> None:
-    """Units that no longer share their hex with enemies are like all others."""
-    for u in bits(units):
-        if p.at[u] < 0 or not p.occupied[1 - g.side[u]] >> p.at[u] & 1:
+def _settle(p: BlitzPosition) -> None:
+    """Units that no longer share their hex with enemies are like all others; only Germans land so (32.0a)."""
+    for u in bits(p.landed):
+        if p.at[u] < 0 or not p.occupied[ALLIED] >> p.at[u] & 1:
             p.landed &= ~(1 << u)
 
 

@@ -68,7 +68,7 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
         return Refusal("22.1a", "only the Allies have ships")
     if p.impulse != 1:
         return Refusal("22.6a", "ships sail in the first impulse only")
-    if not c.move[0]:
+    if not any(c.move):
         return Refusal("22.1a", f"{c.name} never moves")
     if not lifts(g, p):
         return Refusal("22.1a", "no amphibious unit is left that has not sailed this turn")
@@ -111,7 +111,7 @@ def against_assault(g: Blitzkrieg, p: BlitzPosition, units: tuple[int, ...]) -> 
 
 
 def targets(g: Blitzkrieg, p: BlitzPosition) -> int:
-    """22.5a: coasts with enemies in them, next to a hex that is all sea."""
+    """22.5a: coasts with enemies in them, next to a hex that is all sea; a causeway is no coast."""
     return p.occupied[1 - ALLIED] & g.board.coast & g.grid.spread(g.board.sea)
 
 

@@ -251,7 +251,7 @@ class Marching:
     def haven(self, u: int) -> int:
         """A port of France, safe and in touch with its sources, the nearest to the unit's post."""
         g, p, look = self.g, self.p, self.look
-        open_to = sea.havens(g, p, (u,)) & look.fields.mainland & g.board.ports & g.board.countries["france"]
+        open_to = sea.havens(g, p, p.at[u]) & look.fields.mainland & g.board.ports & g.board.countries["france"]
         safe = [hex for hex in bits(open_to) if look.room(u, hex) and not look.menace.get(hex, 0)]
         aim = look.fields.posts.get(u, g.grid.bit["3226"])
         return min(safe, key=lambda hex: (g.grid.distance(hex, aim), hex), default=-1)
