@@ -128,6 +128,19 @@ def test_passengers_are_lost_with_their_transport() -> None:
     assert (box_of(match, "de-ju-52-1"), at(match, "de-16-22")) == ("eliminated", "eliminated")
 
 
+@pytest.mark.rule("28.3b", "29.4c")
+def test_a_division_is_fatigued_for_each_transport_that_is_lost() -> None:
+    boxes = JUNKERS | {"fr-c-75-1": over("4615")}
+    match = lift('de-1-mtn = "5112", de-iv = "4615"', boxes, "cards = { G08 = 1 }", dice="[1, 6]")
+    settle(match)
+    do(match, "airlift de-1-mtn", "lift 4615")
+    while "from de-viii-flieger" in legal(match):
+        do(match, "from de-viii-flieger")
+    do(match, "intercept 4615", "down de-ju-52-1")
+    assert at(match, "de-1-mtn") == "4615"
+    assert match.view("axis")["units"]["de-1-mtn"]["fatigued"]
+
+
 @pytest.mark.rule("28.4a")
 def test_transports_may_be_escorted() -> None:
     boxes = {"de-ju-52-1": "transport", "de-me-109-1": "escort", "fr-c-75-1": over("4615")}

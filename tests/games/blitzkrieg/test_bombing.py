@@ -246,6 +246,16 @@ def test_patrols_of_several_countries_fire_together() -> None:
     assert fired == {"axis": 2, "allied": 8}
 
 
+@pytest.mark.rule("28.3a")
+def test_the_axis_intercepts_allied_raids_as_well() -> None:
+    boxes = {"fr-leo-451-1": "bombardment", "de-me-109-1": over("4716")}
+    match = bombing(boxes, 'de-iv = "4716"', side="allied", dice="[6, 1]")
+    send(match, "4716", "fr-leo-451-1")
+    assert match.actors == ("axis",)
+    do(match, "intercept 4716")
+    assert tired(match, "fr-leo-451-1") or box_of(match, "fr-leo-451-1") == "eliminated"
+
+
 @pytest.mark.rule("28.4a")
 def test_escorts_fire_at_the_patrol_and_take_losses() -> None:
     boxes = {"de-he-111-1": "bombardment", "de-me-109-1": "escort", "fr-c-75-1": over("4323")}

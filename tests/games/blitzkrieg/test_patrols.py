@@ -161,7 +161,8 @@ def test_a_base_that_has_moved_stages_nothing() -> None:
 
 @pytest.mark.rule("28.1a")
 def test_only_who_is_on_patrol_is_placed() -> None:
-    match = sky("patrols", CAP | {"de-he-111-1": "bombardment"})
+    match = sky("patrols", CAP | {"de-he-111-1": "bombardment", "fr-c-75-1": "cap"})
+    assert match.actors == ("axis",)
     assert stands(match, "axis", "patrol de-he-111-1") == "28.1a"
     assert stands(match, "axis", "patrol fr-c-75-1") == "28.1a"
     assert not tired(match, "de-me-109-1")

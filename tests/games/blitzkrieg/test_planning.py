@@ -128,6 +128,9 @@ SNEAK = 'hands = { axis = ["G10"], allied = ["A15"] }'
 @pytest.mark.rule("25.5a", "6.2b")
 def test_whoever_holds_the_sneak_attack_may_plan_for_it_and_then_must_show_it() -> None:
     match = sky("air planning", GERMANS | ALLIES, more=SNEAK, turn=1)
+    match.apply("axis", "assign de-me-109-1")
+    assert match.legal("axis").count("into air-superiority") == 1
+    match.apply("axis", "into reserve")
     assign(match, "axis", ("de-he-111-1", "air-superiority"))
     match.apply("allied", "assign fr-leo-451-1")
     assert stands(match, "allied", "into air-superiority") == "24.2b", "the Allies do not hold the card"

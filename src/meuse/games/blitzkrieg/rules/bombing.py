@@ -223,7 +223,7 @@ class BombRun(Frame, frozen=True):
         p.push(GroundAttack(self.side, self.hex, noun, self.group))
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        if verb == "at" and self.group and f"{g.hex_name(self.hex)} {noun}" in self.runs(p).done:
+        if verb == "at" and f"{g.hex_name(self.hex)} {noun}" in self.runs(p).done:
             return Refusal("26.2a", "no target may be attacked twice")
         if verb == "at" and noun in ("source", "port") and p.damaged >> self.hex & 1:
             return Refusal("17.6.2a", "what is Damaged already is not damaged again")

@@ -166,9 +166,3 @@ class Interception(Frame, frozen=True):
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
         return f"Enemy airstrikes over {g.board.label(self.hex)}: intercept them?", "28.3a"
-
-
-def challenge(g: Blitzkrieg, p: BlitzPosition, hex: int, intruders: int) -> Interception:
-    """The frame in which the other side may intercept airstrikes that have come over a hex."""
-    side = g.airstrikes[next(bits(intruders))].side
-    return Interception(1 - side, hex, intruders)

@@ -148,7 +148,7 @@ class Repairs(Frame, frozen=True):
         hexes = g.hex_words
         found = [hexes["repair"][hex] for hex in bits(p.damaged & p.occupied[p.active]) if mends(g, p, hex)]
         found += [hexes["calm"][hex] for hex in bits(p.terror & p.occupied[p.active]) if calms(g, p, hex)]
-        mine = [u for u in bits(p.shaken & ~p.unsupplied) if g.side[u] == p.active and p.at[u] >= 0]
+        mine = [u for u in bits(p.shaken & ~p.unsupplied) if g.side[u] == p.active]
         found += [g.word("rally", u) for u in mine if at_war(g, p, u)]
         return [action for action in found if action not in self.tried]
 
