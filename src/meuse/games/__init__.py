@@ -37,6 +37,7 @@ GAMES = {
     ),
     "blitzkrieg": Listing(
         rules="meuse.games.blitzkrieg.game:Blitzkrieg",
+        staff="meuse.players.staff.blitzkrieg:BlitzStaff",
         client="blitzkrieg",
     ),
     "ghost-division": Listing(

@@ -31,7 +31,9 @@ GROUND, MOST_GROUND = 0.3, 3.0
 BACK = 0.2
 """What a retreat costs each attacker."""
 LOSSES = (0.8, 1.0)
-"""How much a side minds its own losses: the Germans have no time."""
+"""How much a side minds its own losses."""
+WEARS = 1.0
+"""How many times what its fatigue costs an attack in the third impulse must bring (17.1c)."""
 INSTEAD, MOST_INSTEAD = (0.3, 0.8), 2.0
 """Of what a unit could gain elsewhere, what it costs to send it to an attack, by side; and the most it could gain."""
 DOUBT = 3
@@ -179,7 +181,7 @@ class Offensive:
             missed = [min(MOST_INSTEAD, max(0.0, self.otherwise(u) - look.score(u, h))) for u, h in posts.items()]
             worth -= INSTEAD[look.side] * sum(missed)
         if look.p.impulse == 3:
-            worth -= sum(look.know.worth.fatigue(q, u) for u in posts)
+            worth -= WEARS * sum(look.know.worth.fatigue(q, u) for u in posts)
         return Party(target, posts, table, worth, taken, hq)
 
     def supporter(self, posts: dict[int, int], units: int, target: int) -> int:

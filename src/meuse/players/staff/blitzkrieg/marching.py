@@ -6,7 +6,7 @@ import msgspec
 
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS
-from meuse.games.blitzkrieg.rules import command, rail, sea
+from meuse.games.blitzkrieg.rules import airborne, cards, command, flights, rail, sea, special_operations
 from meuse.games.blitzkrieg.rules.zoc import exerts
 from meuse.players.staff.blitzkrieg.attacks import Offensive, Party
 from meuse.players.staff.blitzkrieg.ground import FAR, marches
@@ -18,6 +18,12 @@ THIRD = 1.5
 """The same in the third impulse, besides what its fatigue costs (17.1c)."""
 LOST = 3.0
 """So many times stronger must the enemy be about a cut off unit for it to be taken off."""
+LEAST_LANDING, COUP, RELIEF = 0.5, 0.6, 7
+"""What a landing from the air must promise, the chance of a coup, and how far from other troops it is tried."""
+MOST_COMPANY = 10
+"""Defence that a unit may count on to come up beside it."""
+RISK = 0.3
+"""How much the danger of a headquarters weighs against the command that it gives."""
 STAFFS_APART = 0.08
 """What each hex between a headquarters and its troops costs it."""
 MOST_SITES = 16
@@ -52,19 +58,30 @@ class Marching:
         self.covered = 0
         """Hexes that headquarters placed so far command."""
         self.parties: list[Party] = []
+        look.company = self.company()
+
+    def company(self) -> dict[int, int]:
+        """By hex, part of the defence of all who could meet there."""
+        found: dict[int, int] = {}
+        for u, reach in self.reach.items():
+            for hex in reach.cost:
+                found[hex] = found.get(hex, 0) + self.g.counters[u].defence[self.p.tired >> u & 1]
+        return {hex: min(total // 3, MOST_COMPANY) for hex, total in found.items()}
 
     def near(self, u: int) -> bool:
         """Britain is left by sea alone."""
         return not self.g.board.countries["britain"] >> self.p.at[u] & 1
 
     def orders(self) -> list[Order]:
-        found = self.sailings()
+        found = [*self.landings(), *self.sailings()]
         sent = {order.unit for order in found}
         found += self.attacks(sent)
         sent |= {order.unit for order in found} | {u for party in self.parties for u in party.posts}
         rest = [u for u in self.reach if u not in sent]
         rest.sort(key=lambda u: (self.far(u), u))
-        for u in rest:
+        for n, u in enumerate(rest):
+            if 4 * n > 3 * len(rest):
+                self.look.company = {}
             order = self.go(u)
             if order:
                 found.append(order)
@@ -188,6 +205,7 @@ class Marching:
                 worth += weight * (0.3 if self.covered >> at & 1 else 1.0)
             worth -= STAFFS_APART * weight * min(8, g.grid.distance(at, hex))
         guarded = look.guarded(hex, h)
+        worth -= RISK * look.danger(h, hex)
         if not guarded:
             worth -= 0.12 * min(look.menace.get(hex, 0), 40)
         if look.enemy_zone >> hex & 1:
@@ -218,6 +236,47 @@ class Marching:
         look.send(b, best)
         near = here <= BASE_NEAR
         return Order("move", b, best, "the enemy is upon it" if near else "nearer to the front, which has moved on")
+
+    # --- landings from the air ------------------------------------------------------------------------------------
+
+    def landings(self) -> list[Order]:
+        """30.0, 32.0: empty cities to be had from the air, and forts for those who can take them by a coup."""
+        g, p = self.g, self.p
+        able = [u for u in self.troops if airborne.can_drop(g, p, u)]
+        free = len(flights.in_box(g, p, self.look.side, "transport"))
+        found: list[Order] = []
+        taken: set[int] = set()
+        while able and len(found) < free:
+            pairs = [(u, hex) for u in able for hex in bits(self.drop_zones(u)) if hex not in taken]
+            worth, u, hex = max(((self.landing(u, hex), u, hex) for u, hex in pairs), default=(0.0, -1, -1))
+            if worth < LEAST_LANDING:
+                break
+            able.remove(u)
+            taken.add(hex)
+            self.look.send(u, hex)
+            found.append(Order("drop", u, hex, f"{g.board.label(hex)} can be taken from the air (30.1)"))
+        return found
+
+    def drop_zones(self, u: int) -> int:
+        """Enemy cities without troops, near enough to ours; forts for airborne special operations in force."""
+        g, p = self.g, self.p
+        cities = g.board.cities & g.enemy_ground[self.look.side] & ~(p.occupied[0] | p.occupied[1] | p.taken)
+        forts = g.side_forts[1 - self.look.side] & ~p.destroyed if g.counters[u].special else 0
+        near = [hex for hex in bits((cities | forts) & airborne.targets(g, p, u))
+                if g.grid.disc(hex, RELIEF) & p.occupied[self.look.side]]
+        return sum(g.one[hex] for hex in near)
+
+    def landing(self, u: int, hex: int) -> float:
+        """What a landing is worth; where enemies stand it may be the end of the unit."""
+        g, p, look = self.g, self.p, self.look
+        hits = airborne.explain(g, p, u, hex).total
+        chance = max(0, min(6, int(str(hits)))) / 6
+        worth = look.prize(u, hex)
+        if g.side_forts[1 - look.side] & ~p.destroyed & g.one[hex] and cards.in_force(g, p, special_operations.FORCES):
+            events = g.charts.shock.events
+            worth += (events.fort_destroyed + events.fortress_coup) * COUP
+        risk = look.know.worth.end(p, u) if p.occupied[1 - look.side] >> hex & 1 else look.danger(u, hex) / 2
+        return chance * worth - risk
 
     # --- ships ----------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules.airborne import Dropping
 from meuse.games.blitzkrieg.rules.battle import Attack, CombatPhase, in_contact, within_reach
 from meuse.games.blitzkrieg.rules.bridgeheads import Bridging, PickCrossing
 from meuse.games.blitzkrieg.rules.cards import BuyCards, NameHeadquarters, PlayCards, SendToAlps
@@ -30,6 +31,7 @@ from meuse.games.blitzkrieg.rules.recovery import Recovering
 from meuse.games.blitzkrieg.rules.reinforcements import Entering, Reinforcing, price
 from meuse.games.blitzkrieg.rules.retreat import Retreating, Retreats
 from meuse.games.blitzkrieg.rules.sea import Loading
+from meuse.games.blitzkrieg.rules.special_operations import SpecialOperation
 from meuse.games.blitzkrieg.rules.support import Support
 from meuse.players.staff.blitzkrieg.attacks import Offensive, Party, exposed
 from meuse.players.staff.blitzkrieg.flying import Flying
@@ -67,6 +69,7 @@ class BlitzStaff:
             NameExempt: self.exempt, Deploy: self.deploy, Placing: self.place, DigIn: self.dig_in,
             Reinforcing: self.bring, Entering: self.enter,
             MovePhase: self.move, Moving: self.moving, Riding: self.ride, Loading: self.load,
+            Dropping: self.drop, SpecialOperation: self.operation,
             CombatPhase: self.combat, Attack: self.attack, Support: self.support, TakeLosses: self.lose,
             Retreats: self.retreats, Retreating: self.retreating, Pursuit: self.pursuit, Pursuing: self.pursuing,
             Arranging: self.on, StackingCheck: self.remove, Recovering: self.recover,
@@ -235,6 +238,17 @@ class BlitzStaff:
         look = self.look(p)
         best = max(legal, key=lambda a: (look.room(frame.unit, self.cell(a)), look.score(frame.unit, self.cell(a)), a))
         return best, look.purpose(frame.unit)
+
+    def drop(self, p: BlitzPosition, frame: Dropping, legal: list[Action]) -> Choice:
+        march = Marching(self.look(p))
+        to = self.path.pop(0) if self.path else -1
+        if to < 0:
+            options = [(march.landing(frame.unit, self.cell(a)), a) for a in legal]
+            return max(options)[1], "there it does most good (30.1)"
+        return self.g.hex_words["land"][to], self.purpose
+
+    def operation(self, p: BlitzPosition, frame: SpecialOperation, legal: list[Action]) -> Choice:
+        return next((a for a in legal if a != "none"), "none"), "it was trained for this (32.0)"
 
     def load(self, p: BlitzPosition, frame: Loading, legal: list[Action]) -> Choice:
         """22.0: others in the hex that are cut off come along in an evacuation; else to where it can fight."""

@@ -33,7 +33,7 @@ WORN_IN_ZONE, WORN_NEAR = 0.3, 0.08
 """Of a Fatigued unit's worth, what it risks next to the enemy and in his reach: bombs kill it, and it rests badly."""
 RESTS = 0.5
 """How much less a Fatigued unit is drawn towards its objective."""
-DANGER = (0.4, 0.5)
+DANGER = (0.65, 0.5)
 """Of a unit's worth, what it risks where it would be crushed, by side."""
 
 
@@ -135,6 +135,8 @@ class Outlook:
         for hex in bits(p.occupied[side]):
             self.stacks[hex] = [u for u in p.stacks[hex] if know.g.side[u] == side]
         self.enemy_zone = zone(know.g, p, 1 - side)
+        self.company: dict[int, int] = {}
+        """By hex, defence that may come there in this phase besides."""
         self.last = p.turn >= know.g.terms.last_turn - 1
 
     # --- who stands where -----------------------------------------------------------------------------------------
@@ -193,6 +195,7 @@ class Outlook:
         g, p = self.g, self.p
         strength = g.counters[u].defence[p.tired >> u & 1]
         strength += sum(g.counters[v].defence[p.tired >> v & 1] for v in self.stacks.get(hex, ()) if v != u)
+        strength += self.company.get(hex, 0)
         columns = self.know.cover[hex]
         if g.side_forts[self.side] & ~p.destroyed & g.one[hex]:
             columns += 2
