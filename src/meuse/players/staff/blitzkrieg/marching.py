@@ -242,7 +242,7 @@ class Marching:
     def landings(self) -> list[Order]:
         """30.0, 32.0: empty cities to be had from the air, and forts for those who can take them by a coup."""
         g, p = self.g, self.p
-        able = [u for u in self.troops if airborne.can_drop(g, p, u)]
+        able = [u for u in self.troops if airborne.may_land(g, u) and not airborne.against(g, p, u)]
         free = len(flights.in_box(g, p, self.look.side, "transport"))
         found: list[Order] = []
         taken: set[int] = set()
