@@ -21,6 +21,8 @@ FOLDER = Path(__file__).parent / "golden"
 SEED = 1915
 IN_FULL = 70_000
 """Characters after which only actions, events and digests are told."""
+AT_MOST = 330_000
+"""Characters after which a game is told by a digest at each turn."""
 
 
 def golden_cases() -> dict[Path, Case]:
@@ -55,9 +57,13 @@ def playthrough(case: Case, seed: int = SEED) -> str:
             news.append(f"  {choices(match)}: {after['prompt']} ({after['rule']})")
         else:
             news.append(f"  {choices(match)}, digest {digest(match)}")
-        if after.get("turn") != view.get("turn") or not match.actors:
-            news += [f"  digest {digest(match)}", *board(after)]
+        new_turn = after.get("turn") != view.get("turn") or not match.actors
         view = after
+        if size >= AT_MOST:
+            lines += [f"turn {after.get('turn')}, digest {digest(match)}"] if new_turn else []
+            continue
+        if new_turn:
+            news += [f"  digest {digest(match)}", *board(after)]
         size += sum(len(line) + 1 for line in news)
         lines += news
     lines += ["", f"outcome {match.outcome}", f"key {match.record['key']}", f"digest {digest(match)}"]
