@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.blitzkrieg.table import inside, table
+from tests.games.blitzkrieg.table import do, inside, table
 
 TWINS = """
 phase = "turn"
@@ -37,3 +37,19 @@ def test_a_guess_leaves_bridgeheads_where_they_are() -> None:
         guess = g.determinize(p, "allied", Random(seed))
         assert guess.bridges == p.bridges
         assert g.view(guess, "allied") == g.view(p, "allied")
+
+
+ABOUT_TO_ATTACK = """
+side = "axis"
+phase = "first combat"
+units = { de-1-pz = "2728", de-kleist = "2730", de-deception-mech-1 = "2931", fr-i = "2727" }
+"""
+
+
+@pytest.mark.rule("19.1a", "15.4.2a")
+def test_in_a_guess_whoever_is_about_to_attack_can_do_so() -> None:
+    match = table(ABOUT_TO_ATTACK)
+    do(match, "attack 2727")
+    g, p = inside(match)
+    guesses = [g.determinize(p, "allied", Random(seed)) for seed in range(20)]
+    assert all(g.legal(q, "axis") for q in guesses)

@@ -126,13 +126,22 @@ def _exchange(g: Blitzkrieg, q: BlitzPosition, u: int, v: int) -> None:
 
 
 def _seen(g: Blitzkrieg, q: BlitzPosition, enemy: int) -> int:
-    """Units that give themselves away: a procedure under way deals with them, they have landed or lie off a coast, or
-    they are headquarters where bridgeheads show that there is one (35.3a)."""
+    """Units that give themselves away: a procedure under way deals with them, they stand before the target of an attack
+    that is being put together, they have landed or lie off a coast, or they are headquarters where bridgeheads show
+    that there is one (35.3a)."""
     found = q.landed | (g.headquarters[enemy] if q.bridges[enemy] else 0)
     for frame in q.frames:
         named = (getattr(frame, "unit", -1), *_tuple(getattr(frame, "units", ())))
-        found |= sum(1 << u for u in {*named} if u >= 0)
+        found |= sum(1 << u for u in {*named} if u >= 0) | _before(g, q, enemy, getattr(frame, "target", -1))
     return found | sum(1 << u for hex in bits(g.board.sea & q.occupied[enemy]) for u in q.stacks[hex])
+
+
+def _before(g: Blitzkrieg, q: BlitzPosition, enemy: int, target: int) -> int:
+    """15.4.2a: the enemy's units next to a target or in it, among whom there is one that can attack."""
+    if target < 0:
+        return 0
+    hexes = (g.grid.near[target] | g.one[target]) & q.occupied[enemy]
+    return sum(1 << u for hex in bits(hexes) for u in q.stacks[hex] if g.side[u] == enemy)
 
 
 def _tuple(units: Any) -> tuple[int, ...]:
