@@ -89,6 +89,7 @@ def test_only_the_airborne_unit_attacks_the_hex() -> None:
     match = landed('"nl-1-corps" = "1534"\n"de-18-army" = "1634"\n', "1534", assault="AA")
     events = do(match, "attack 1534")
     assert happened(events, "attack")[0]["units"] == ["de-llk"]
+    assert [event.rule for event in events if event.what == "attack"] == ["18.2a"]
     assert happened(events, "combat")[0]["attack"] == 3
 
 

@@ -223,3 +223,11 @@ def test_where_no_defender_is_left_there_is_nothing_to_secure() -> None:
     assert legal(match) == ["done", "pursue de-19-corps"]
     do(match, "done")
     assert not any(action.startswith("bridgehead") for action in legal(match))
+
+
+@pytest.mark.rule("27.1e")
+def test_the_allied_marker_rests_too() -> None:
+    g, p = inside(allied_head(more='bins = { german = ["hga"], allied = [] }'))
+    q = p.copy()
+    take_up(g, q, q.bridgeheads, "27.1e")
+    assert (q.bridgeheads_resting, markers_left(g, q, ALLIED)) == ((0, 1), 0)

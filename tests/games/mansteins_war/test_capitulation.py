@@ -231,3 +231,4 @@ def test_markers_that_are_gone_are_not_taken_away_again() -> None:
     taken = {data["marker"] for data in happened(events, "marker gone")}
     assert {"2ag", "3ag", "plan-d", "plan-r"} <= taken
     assert not {"plan-e", "de-gaulle", "evac", "1ag"} & taken
+    assert "plan-w" not in taken, "it is not in play"

@@ -197,3 +197,12 @@ def test_a_rebuilt_unit_leaves_the_rest_of_the_track_alone() -> None:
                   '"gb-2-corps" = { hex = "due", due = 5 }', turn=3)
     do(match, "refit de-log-hga")
     assert [piece(match, id)["due"] for id in ("de-log-hga", "de-9-army", "gb-2-corps")] == [3, 4, 5]
+
+
+@pytest.mark.rule("14.2a", "14.2b")
+@pytest.mark.parametrize(("more", "rule"), [('allied = ["1934"]', "14.2a"), ('german = ["0941"]', "14.2b")])
+def test_missing_points_are_told_by_their_rule(more: str, rule: str) -> None:
+    match = table(f'phase = "command"\nturn = 2\n{more}')
+    match.apply("german", "load none")
+    events = match.apply("allied", "load none")
+    assert [event.rule for event in events if event.what == "no refit points"] == [rule]

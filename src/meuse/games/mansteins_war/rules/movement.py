@@ -60,7 +60,7 @@ def cost(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, to: int) -> int
 def in_reach(g: MansteinsWar, p: MansteinPosition, u: int, hex: int, ways: int, left: int) -> int:
     """8.0a: of these neighbours those that so many movement factors pay for."""
     left -= delay(g, p, u, hex)
-    forts = ways & g.board.forts[1 - g.side[u]] & ~p.destroyed
+    forts = ways & g.board.forts[1 - g.side[u]]
     found = ways & ~forts & g.going[u].affordable(hex, left)
     for to in bits(forts):
         if toll(g, p, u, hex, to) <= left:

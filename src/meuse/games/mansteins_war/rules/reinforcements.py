@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
-from meuse.games.mansteins_war.box.components import ALLIED, SIDES
+from meuse.games.mansteins_war.box.components import SIDES
 from meuse.games.mansteins_war.position import AVAILABLE, DUE, UTILIZED, MansteinPosition
 from meuse.games.mansteins_war.rules.control import held
 from meuse.games.mansteins_war.rules.zoc import zone
@@ -23,7 +23,7 @@ def entries(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
     """13.3, 13.4a: the hexes in which a unit may be placed now."""
     side, nation = g.side[u], g.nation[u]
     found = doors(g, p, nation) & held(g, p, side) & ~zone(g, p, 1 - side) & g.enterable[u]
-    return found & ~p.open_cities if side == ALLIED else found
+    return found & ~p.open_cities
 
 
 def doors(g: MansteinsWar, p: MansteinPosition, nation: str) -> int:
@@ -69,7 +69,7 @@ def last_chances(g: MansteinsWar, p: MansteinPosition, commands: set[str]) -> se
     """13.2b: the commands among these that no marker left in the bin can serve as well, each special as often as it
     activates."""
     left = [g.markers[m] for m in bits(p.bins[p.operating])]
-    if "Res" in commands and left:
+    if left:
         commands = commands - {"Res"}
     own = {name for m in left if m.entry.group == "compulsory" for name in m.entry.among}
     unserved = sorted(commands - own)
@@ -180,7 +180,7 @@ class Arriving(Frame, frozen=True):
 def _refuse_entry(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> Refusal:
     """Why a hex in which such units arrive is closed to this one now."""
     name, side = g.counters[u].name, g.side[u]
-    if side == ALLIED and p.open_cities >> hex & 1:
+    if p.open_cities >> hex & 1:
         return Refusal("25.4c", f"{g.board.label(hex)} is an open city")
     if zone(g, p, 1 - side) >> hex & 1:
         return Refusal("13.4a", f"{g.hex_name(hex)} is in an enemy zone of control")
