@@ -438,3 +438,12 @@ def test_a_german_unit_at_the_french_coast_opens_evac(hex: str, opens: bool) -> 
     """In a port or on the coast of France, or next to one; not at the Dutch coast, nor two hexes away."""
     match = table(f'phase = "command"\nturn = 2\n[units]\nde-19-corps = "{hex}"')
     assert ("load evac" in match.legal("allied")) is opens
+
+
+@pytest.mark.rule("4.1b", "5.1a")
+def test_a_side_without_special_markers_has_its_regular_ones() -> None:
+    match = table('phase = "command"\nturn = 3\ngone = ["guderian", "hoth", "rommel", "luftwaffe"]')
+    assert match.actors == ("allied",)
+    match.apply("allied", "load none")
+    g, p = inside(match)
+    assert p.bins[0] | p.played & g.compulsory[0] == g.compulsory[0]

@@ -311,3 +311,13 @@ def test_the_airlift_slows_nobody() -> None:
     before = left(match)
     do(match, "step 1139")
     assert before - left(match) == 1
+
+
+@pytest.mark.rule("8.0a", "8.0c", "25.4c", "7.1c")
+def test_a_later_step_is_barred_like_the_first() -> None:
+    city = march('"fr-7-army" = "1039"', "allied", "1ag", open_cities=["0941"])
+    do(city, "move fr-7-army", "step 0940")
+    refused(city, "step 0941", "25.4c")
+    fort = march('"fr-3-army" = "1741"\n"fr-thionville" = "1740"\n"de-4-army" = "1739"', "allied", "2ag")
+    do(fort, "move fr-3-army", "step 1740")
+    refused(fort, "step 1739", "6.0e")

@@ -44,7 +44,7 @@ class PlaceBridgehead(Frame, frozen=True):
         target = self.order.target
         if not p.occupied[1 - self.order.side] >> target & 1 or not markers_left(g, p, self.order.side):
             return 0
-        hexes = {p.at[u] for u in bits(self.order.units) if p.at[u] >= 0}
+        hexes = {p.at[u] for u in bits(self.order.units)}
         return sum(1 << h for h in hexes if g.board.across_river(h, target) and not bridged(p, h, target))
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
