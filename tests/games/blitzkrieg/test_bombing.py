@@ -129,20 +129,21 @@ def test_a_terrorised_city_costs_its_country_shock(hex: str, side: str, more: st
     units = 'de-viii-flieger = "5211", gb-aasf = "3824", gb-bef = "3824", gb-i = "3214"'
     match = sky("first bombardment", boxes, units, f'side = "{side}"\n{more}', dice="[6]")
     send(match, hex, bomber)
-    attack(match, hex, "city", bomber)
+    (told,) = happened(attack(match, hex, "city", bomber), "ground attack")
+    assert told["shift"] == ("G14" in more), "a city gives no cover"
     assert match.view(None)["terror"] == [hex]
     assert index(match) == points
 
 
 @pytest.mark.rule("N.m")
 def test_a_city_costs_shock_once_in_the_game() -> None:
-    match = bombing({"de-he-111-1": "bombardment"}, dice="[6]")
+    match = bombing({"de-he-111-1": "bombardment"}, more="index = { france = 5 }", dice="[6]")
     g, p = inside(match)
     p.scared = g.one[g.grid.bit["4525"]]
     send(match, "4525", "de-he-111-1")
     attack(match, "4525", "city", "de-he-111-1")
     assert match.view(None)["terror"] == ["4525"]
-    assert index(match) == {}
+    assert index(match) == {"france": 5}
 
 
 RESULTS = [(3, "T", {"terror"}), (4, "F", {"fatigued"}), (5, "F", {"fatigued"}), (6, "FT", {"fatigued", "terror"})]

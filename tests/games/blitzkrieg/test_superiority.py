@@ -20,6 +20,8 @@ def test_eliminations_come_first_and_reserve_is_out_of_reach() -> None:
     assert match.actors == ("allied",)
     refused(match, "down gb-hurr-1", "25.3c", "Reserve")
     refused(match, "wear fr-ms-406-1", "25.3a")
+    refused(match, "down de-me-109-1", "25.3c", "one of your airstrikes")
+    refused(match, "down nobody", "25.3c", "one of your airstrikes")
     events = do(match, "down fr-ms-406-1")
     assert box_of(match, "fr-ms-406-1") == "eliminated"
     assert index(match) == {"france": 1}

@@ -147,7 +147,7 @@ class AirLosses(Frame, frozen=True):
             a = g.airstrikes[g.box.air_by_id[noun]]
             if a.side == self.side and p.air_in[a.index] == g.boxes.index("reserve"):
                 return Refusal("25.3c", f"{a.entry.name} is in Reserve")
-        if verb == "down":
+        if verb == "down" and not self.killed:
             return Refusal("25.3b", "one of your airstrikes that can be hit has to be Fatigued")
         return Refusal("25.3c", "one of your airstrikes that can be hit has to be named")
 
