@@ -10,6 +10,7 @@ from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import SIDES, Counter
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import flights, planning
+from meuse.games.blitzkrieg.rules.battle import Attack
 from meuse.games.blitzkrieg.rules.cards import spent
 from meuse.games.blitzkrieg.rules.fog import may_deceive
 from meuse.games.blitzkrieg.rules.zoc import exerts
@@ -132,14 +133,14 @@ def _seen(g: Blitzkrieg, q: BlitzPosition, enemy: int) -> int:
     found = q.landed | (g.headquarters[enemy] if q.bridges[enemy] else 0)
     for frame in q.frames:
         named = (getattr(frame, "unit", -1), *_tuple(getattr(frame, "units", ())))
-        found |= sum(1 << u for u in {*named} if u >= 0) | _before(g, q, enemy, getattr(frame, "target", -1))
+        found |= sum(1 << u for u in {*named} if u >= 0)
+        if isinstance(frame, Attack):
+            found |= _before(g, q, enemy, frame.target)
     return found | sum(1 << u for hex in bits(g.board.sea & q.occupied[enemy]) for u in q.stacks[hex])
 
 
 def _before(g: Blitzkrieg, q: BlitzPosition, enemy: int, target: int) -> int:
     """15.4.2a: the enemy's units next to a target or in it, among whom there is one that can attack."""
-    if target < 0:
-        return 0
     hexes = (g.grid.near[target] | g.one[target]) & q.occupied[enemy]
     return sum(1 << u for hex in bits(hexes) for u in q.stacks[hex] if g.side[u] == enemy)
 
