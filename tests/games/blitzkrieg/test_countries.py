@@ -32,7 +32,7 @@ def test_two_coalitions_of_countries() -> None:
 
 @pytest.mark.rule("1.0b", "7.2.1a")
 def test_one_partner_drops_out_and_the_others_fight_on() -> None:
-    match = table('phase = "shock"\nturn = 3\ndice = [4]\nindex = { belgium = 40 }\n'
+    match = table('phase = "shock"\nturn = 3\ndice = [4]\nindex = { belgium = 22 }\n'
                   'units = { be-i = "4015", fr-i = "3226", de-iv = "5115" }')
     assert match.view(None)["collapsed"] == ["belgium"]
     assert [at(match, id) for id in ("be-i", "fr-i")] == ["withdrawn", "3226"]

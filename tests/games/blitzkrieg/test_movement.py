@@ -150,7 +150,7 @@ def test_what_is_too_much_as_the_phase_ends_is_eliminated_by_its_owner() -> None
     refused(match, "remove de-koch", "13.1.1c")
     do(match, "remove de-2-pz")
     assert at(match, "de-2-pz") == "eliminated"
-    assert index(match) == {"germany": 4}, "a panzer division weighs four"
+    assert index(match) == {"germany": 3}, "a panzer division weighs three"
 
 
 # --- impulses ----------------------------------------------------------------------------------------------------
