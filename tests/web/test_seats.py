@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import WebSocketRoute
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
@@ -74,7 +74,7 @@ def test_going_back_by_agreement(server: Server, seat: Seat) -> None:
 
 
 def test_connection_lost_in_mid_move(tmp_path: Path, seat: Seat) -> None:
-    """The server dies with a move under way; the action made meanwhile is played once when it is back."""
+    """The server dies with a move under way: a click meanwhile is refused, and the move goes on when it is back."""
     own = Server(tmp_path)
     own.start()
     try:
@@ -91,9 +91,11 @@ def test_connection_lost_in_mid_move(tmp_path: Path, seat: Seat) -> None:
         own.kill()
         player.page.wait_for_selector(".table.offline")
         player.press("stop")
-        player.page.wait_for_timeout(300)
+        expect(player.page.locator(".toast.refused").last).to_contain_text("no connection")
         own.start()
         player.page.wait_for_selector(".table:not(.offline)")
+        player.expect("hex by hex")
+        player.press("stop")
         player.expect("move units")
         player.page.locator("#tab-log").click()
         assert player.page.locator(".log .entry", has_text="moves to 4407").count() == 1
