@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import meuse
+from meuse.games.blitzkrieg.position import ELIMINATED
 from tests.games.blitzkrieg.field import battle, combat, fatigued, fight, shifts
 from tests.games.blitzkrieg.table import at, do, happened, inside, legal, refused
 from tests.games.verbs import explain, preview
@@ -427,6 +428,15 @@ def test_the_odds_are_explained() -> None:
         ("IV", 8.0), ("attack", 8.0), ("I", 8.0), ("defence", 8.0), ("percentage", "100%"), ("column", "100-149"),
         ("broken", -1),
     ]
+
+
+def test_the_odds_can_be_asked_when_an_attacker_has_gone() -> None:
+    """Losses are taken one after another while the attack still stands."""
+    match = battle('de-iv = "3131", fr-i = "3231", de-6-army = "3130"')
+    do(match, "attack 3231", "with de-iv", "probe")
+    g, p = inside(match)
+    p.put(g, g.by_id["de-iv"], ELIMINATED)
+    assert explain(match, "odds").parts
 
 
 def test_every_refusal_of_an_attack_names_its_rule() -> None:

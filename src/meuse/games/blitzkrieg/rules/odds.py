@@ -167,7 +167,7 @@ def in_the_north(g: Blitzkrieg, p: BlitzPosition, hex: int) -> bool:
 
 def card_shifts(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> list[Part]:
     """6.4c, 15.11a: what the attacker's cards add; at least one attacking unit must qualify for each."""
-    units = [g.counters[u] for u in bits(order.units)]
+    units = [g.counters[u] for u in bits(order.units) if p.at[u] >= 0]
     here = sum({g.one[p.at[c.index]] for c in units})
     corps = [c for c in units if c.corps and c.entry.type in INFANTRY]
     north = g.board.regions["northern-belgium"] | g.board.countries["netherlands"]
