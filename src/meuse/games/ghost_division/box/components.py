@@ -10,11 +10,14 @@ import msgspec
 from meuse.engine.board import Landscape, union
 from meuse.engine.contract import BadInput
 from meuse.engine.data import Shelf
-from meuse.engine.hexes import Grid
+from meuse.engine.hexes import Grid, bits
 from meuse.games.ghost_division.box.mapfile import MapFile
 
 ASSEMBLY, POOL, REINFORCEMENTS, SCRAP, AVAILABLE, MAINTENANCE, ALOFT, ASIDE = -1, -2, -3, -4, -5, -6, -7, -8
 """German places off the map (2.8d, 2.8e); ALOFT is an air unit on its mission, ASIDE out of the game."""
+
+ALL = -1
+"""6.2b: entering the map costs all points."""
 
 BOX, ELIMINATED, GONE = -1, -2, -3
 """Allied markers off the map: in their box, destroyed (Formations), out of play for good."""
@@ -357,6 +360,7 @@ class Crossings:
                    for d, to in enumerate(board.grid.neighbour[cell]) if to >= 0 and self.open[d] >> cell & 1}
             for cell in board.grid.cells
         }
+        self.costs[ASSEMBLY] = dict.fromkeys(bits(board.east_edge), ALL)
         """From each Grid, half movement points for each step that no unbridged river bars."""
 
 

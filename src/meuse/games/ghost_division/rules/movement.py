@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from meuse.engine.contract import Part, Refusal, Tally
 from meuse.engine.frames import NOBODY, Frame
-from meuse.games.ghost_division.box.components import ASSEMBLY
+from meuse.games.ghost_division.box.components import ALL, ASSEMBLY
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules import encounters
 from meuse.games.ghost_division.rules.cooperative import close, commanded, commander, leader_of, seats_of, waive, way_on
@@ -18,8 +18,8 @@ from meuse.games.ghost_division.rules.stacking import battalions, load, room
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
 
-ALL = -1
-"""6.2b: entering the map costs all points."""
+LEAST = 1
+"""20.8b: movement points that every unit has, whatever its Hits."""
 
 
 def mobility(g: GhostDivision, p: GhostPosition, u: int) -> int:
@@ -31,16 +31,12 @@ def mobility(g: GhostDivision, p: GhostPosition, u: int) -> int:
         elif p.cut >> u & 1:
             printed = (printed + 1) // 2
     hits = p.hits[u]
-    return printed - hits if hits < printed else 1
-
-
-def costs_from(g: GhostDivision, p: GhostPosition, cell: int) -> Mapping[int, int]:
-    """Half points for the step into each neighbouring Grid that no river bars (16.3a)."""
-    return dict.fromkeys(g.ways[cell], ALL) if cell == ASSEMBLY else g.crossings(p).costs[cell]
+    return printed - hits if hits < printed else LEAST
 
 
 def step_cost(g: GhostDivision, p: GhostPosition, cell: int, to: int) -> int | None:
-    return costs_from(g, p, cell).get(to)
+    """Half points for a step; None where a river bars it (16.3a)."""
+    return g.crossings(p).costs[cell].get(to)
 
 
 BOUNDLESS = 1000
@@ -56,7 +52,7 @@ def judge_steps(g: GhostDivision, p: GhostPosition, cell: int, left: int = BOUND
 
     `left` are the half points of whoever goes, `needed` the thirds of a battalion that they fill.
     """
-    costs, limit, loads = costs_from(g, p, cell), g.stack_limit, p.loads
+    costs, limit, loads = g.crossings(p).costs[cell], g.stack_limit, p.loads
     found = []
     for to in g.ways[cell]:
         cost, spare = costs.get(to, BARRED), limit[to] - loads[to] - needed
@@ -216,33 +212,46 @@ class Moving(Frame, frozen=True):
 
     def _joiners(self, g: GhostDivision, p: GhostPosition, side: str, ways: list[tuple[int, int, int]]) -> list[int]:
         """14.1b: units of the Grid that can come along."""
-        return [u for u in p.at(self.cell) if not self._judge_joining(g, p, side, u, ways)]
+        there = p.at(self.cell)
+        bars = self._judge_joining(g, p, side, there, ways)
+        return [u for u, bar in zip(there, bars, strict=True) if not bar]
 
     def _judge_joining(
-        self, g: GhostDivision, p: GhostPosition, side: str, u: int, ways: list[tuple[int, int, int]]
-    ) -> str:
-        """What keeps a unit of the Grid from coming along, or "": with it the stack must still have a way to go."""
-        if p.moved >> u & 1:
-            return "moved"
-        if u in self.units:
-            return "there"
-        if self.under_way:
-            return "under way"
-        if self.exploit and self.hq < 0:
-            return "alone"
-        if u in p.bonus:
-            return "leads"
-        if side != g.sides[0] and leader_of(g, p, u) != side:
-            return "not yours"
+        self, g: GhostDivision, p: GhostPosition, side: str, units: Iterable[int], ways: list[tuple[int, int, int]]
+    ) -> list[str]:
+        """What keeps each of these units from coming along, or "": with it the stack must still have a way to go."""
+        none = "under way" if self.under_way else "alone" if self.exploit and self.hq < 0 else ""
+        moved, thirds, led = p.moved, g.thirds, side != g.sides[0]
+        least = 2 * (LEAST + self.bonus) - self.spent
+        cheap = [spare for _, cost, spare in ways if cost <= least]
+        spacious, dear = max(cheap, default=-1), len(cheap) < len(ways)
+        found = []
+        for u in units:
+            if moved >> u & 1:
+                bar = "moved"
+            elif u in self.units:
+                bar = "there"
+            elif none:
+                bar = none
+            elif u in p.bonus:
+                bar = "leads"
+            elif led and leader_of(g, p, u) != side:
+                bar = "not yours"
+            elif thirds[u] <= spacious or (dear and self._fits(g, p, u, ways)) or self._crosses_with(g, p, u):
+                bar = ""
+            else:
+                bar = "no room"
+            found.append(bar)
+        return found
+
+    def _fits(self, g: GhostDivision, p: GhostPosition, u: int, ways: list[tuple[int, int, int]]) -> bool:
+        """Whether one of the ways has room for this unit too, and it has the points."""
         thirds, left = g.thirds[u], self.left(g, p, u)
-        for _, cost, spare in ways:
-            if thirds <= spare and cost <= left:
-                return ""
-        return "" if self._crosses_with(g, p, u) else "no room"
+        return any(thirds <= spare and cost <= left for _, cost, spare in ways)
 
     def _crosses_with(self, g: GhostDivision, p: GhostPosition, u: int) -> bool:
         """23.3a: whether the stack with this unit could make an Assault Crossing."""
-        if not g.is_assault[u]:
+        if not g.is_assault[u] or not g.board.banks.get(self.cell):
             return False
         grown = msgspec.structs.replace(self, units=(*self.units, u))
         return bool(crossing_grids(g, p, grown._crossers(g), self.cell))
@@ -260,7 +269,7 @@ class Moving(Frame, frozen=True):
             "not yours": ("32.0a", f"{name} is not yours to command"),
             "no room": ("16.2c", f"with {name} the stack would fit into no Grid that it can enter"),
         }
-        bar = self._judge_joining(g, p, side, u, self._open_ways(g, p))
+        [bar] = self._judge_joining(g, p, side, (u,), self._open_ways(g, p))
         return Refusal(*reasons[bar]) if bar else None
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:

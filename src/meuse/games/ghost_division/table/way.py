@@ -8,8 +8,9 @@ import msgspec
 
 from meuse.engine.contract import BadInput, Part, Refusal, Tally
 from meuse.engine.way import barred, cannot_move
+from meuse.games.ghost_division.box.components import ALL
 from meuse.games.ghost_division.position import GhostPosition
-from meuse.games.ghost_division.rules.movement import ALL, Moving, against_step, step_cost
+from meuse.games.ghost_division.rules.movement import Moving, against_step, step_cost
 from meuse.games.ghost_division.table.overlays import Ways, ahead, halts, on_its_way
 
 if TYPE_CHECKING:
