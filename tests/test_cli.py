@@ -75,7 +75,7 @@ def test_help_names_every_command(capsys: Cap) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     out = capsys.readouterr().out
-    words = ("serve", "verify", "games", "play", "selfplay", "replay", "situation", "rules", "map", "bench")
+    words = ("serve", "verify", "games", "play", "selfplay", "replay", "situation", "rules", "map", "bench", "lab")
     assert all(word in out for word in words)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import secrets
 import sys
@@ -11,19 +10,34 @@ import textwrap
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
 
 import msgspec
 
 import meuse
 from meuse import GAMES, BadInput, Illegal, Match, __version__, game_class, make_game, replay
 from meuse.engine.audit import Audit, audit
-from meuse.engine.data import parse, read
+from meuse.engine.data import read
 from meuse.engine.ledger import Rule, coverage
 from meuse.lab.bench import measure
-from meuse.lab.selfplay import Played, Setup, play_many, summarize
+from meuse.lab.command import add_studies
+from meuse.lab.selfplay import Played, play_many, summarize
 from meuse.lab.watch import watch
-from meuse.players import PLAYERS
+from meuse.players.names import split_players
+from meuse.words import (
+    players_help,
+    port,
+    positive,
+    print_json,
+    print_line,
+    read_overlay,
+    read_setup,
+    seconds,
+    share,
+    takes_data,
+    takes_game,
+    takes_json,
+    takes_setup,
+)
 
 WIDTH = 110
 
@@ -77,7 +91,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     sub = command("serve", serve, "serve the table to browsers")
     sub.add_argument("--host", default="127.0.0.1", help="this machine only (127.0.0.1) unless told otherwise")
-    sub.add_argument("--port", type=_port, default=8040, metavar="N")
+    sub.add_argument("--port", type=port, default=8040, metavar="N")
     sub.add_argument("--db", metavar="URL", help="a file, or postgresql://...; by default a file in your home")
     sub.add_argument("--origin", action="append", default=[], metavar="URL", help="a further address it is reached at")
     sub.add_argument("--webhook", metavar="URL", help="told when somebody who is not there must decide")
@@ -85,7 +99,7 @@ def make_parser() -> argparse.ArgumentParser:
                      help="mails people who must decide and are not there (MEUSE_SMTP, MEUSE_SMTP_USER, _PASSWORD)")
     sub.add_argument("--mail-from", metavar="ADDRESS", default=os.environ.get("MEUSE_MAIL_FROM"),
                      help="in whose name (MEUSE_MAIL_FROM)")
-    sub.add_argument("--workers", type=_positive, metavar="N", help="processes for computer players")
+    sub.add_argument("--workers", type=positive, metavar="N", help="processes for computer players")
     sub.add_argument("--proxy", action="append", default=[], metavar="ADDRESS",
                      help="of a reverse proxy that names in X-Forwarded-For for whom it asks")
     sub.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE",
@@ -93,107 +107,54 @@ def make_parser() -> argparse.ArgumentParser:
     sub.add_argument("--open", action="store_true", help="open the browser")
     sub = command("verify", verify, "check the dice of a finished match's record and play it again")
     sub.add_argument("file", type=Path, metavar="FILE")
-    _json(sub)
+    takes_json(sub)
     sub = command("games", games, "list games, sides, scenarios and options")
-    _json(sub)
+    takes_json(sub)
     sub = command("play", play, "show a game between computer players in the terminal")
-    _game(sub)
-    _setup(sub)
-    sub.add_argument("--players", type=_names, default="staff,staff", metavar="A,B", help=_players_help())
+    takes_game(sub)
+    takes_setup(sub)
+    sub.add_argument("--players", type=split_players, default="staff,staff", metavar="A,B", help=players_help())
     sub.add_argument("--seed", type=int, help="the same seed gives the same game; any if left out")
-    sub.add_argument("--delay", type=_seconds, default=0.0, metavar="SECONDS", help="pause after each line")
+    sub.add_argument("--delay", type=seconds, default=0.0, metavar="SECONDS", help="pause after each line")
     sub.add_argument("--record", type=Path, metavar="FILE", help="write the record of the game to a file")
     sub = command("selfplay", selfplay, "play many games between computer players")
-    _game(sub)
-    _setup(sub)
-    sub.add_argument("--games", type=_positive, default=10, metavar="N")
-    sub.add_argument("--players", type=_names, default="random,random", metavar="A,B", help=_players_help())
+    takes_game(sub)
+    takes_setup(sub)
+    sub.add_argument("--games", type=positive, default=10, metavar="N")
+    sub.add_argument("--players", type=split_players, default="random,random", metavar="A,B", help=players_help())
     sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
-    sub.add_argument("--jobs", type=_positive, default=1, metavar="J", help="processes to spread the games over")
+    sub.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to spread the games over")
     sub.add_argument("--records", type=Path, metavar="DIR", help="keep the record of every game in this folder")
-    _json(sub)
+    takes_json(sub)
     sub = command("replay", replay_file, "play a record again and verify its dice")
     sub.add_argument("file", type=Path, metavar="FILE")
-    _json(sub)
+    takes_json(sub)
     sub = command("situation", situation, "show the position of a situation file, or write one of a record's position")
     sub.add_argument("file", type=Path, nargs="?", metavar="FILE")
     sub.add_argument("--of", type=Path, metavar="RECORD", help="write the situation that a record leads to")
     sub.add_argument("--at", type=int, metavar="N", help="with --of: after its first N actions, dice included")
     sub.add_argument("--seed", type=int, help="seed of the dice that the file does not give")
-    _data(sub)
-    _json(sub)
+    takes_data(sub)
+    takes_json(sub)
     sub = command("rules", rules, "show the rules of a game, or how far the tests hold them")
-    _game(sub)
+    takes_game(sub)
     sub.add_argument("rule", nargs="?", metavar="RULE", help="a rule (9.1c) or a chapter (9.1, 9)")
     sub.add_argument("--coverage", action="store_true", help="compare with the tests; exit code 1 if any is untested")
     sub.add_argument("--tests", type=Path, metavar="DIR", help="the game's tests (tests/games/GAME)")
-    _data(sub)
-    _json(sub)
+    takes_data(sub)
+    takes_json(sub)
     sub = command("map", draw_map, "draw a game's map as a picture")
-    _game(sub)
+    takes_game(sub)
     sub.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.svg")
-    _data(sub)
+    takes_data(sub)
     sub = command("bench", bench, "measure how fast the rules run: random play on one core")
     sub.add_argument("game", nargs="?", choices=list(GAMES), metavar="GAME", help="all games if left out")
-    sub.add_argument("--seconds", type=_seconds, default=5.0, metavar="N", help="CPU seconds for each game")
-    _setup(sub)
-    _json(sub)
+    sub.add_argument("--seconds", type=seconds, default=5.0, metavar="N", help="CPU seconds for each game")
+    takes_setup(sub)
+    takes_json(sub)
+    lab = commands.add_parser("lab", help="study computer players: duels", description="Study computer players.")
+    add_studies(lab)
     return parser
-
-
-def _game(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("game", choices=list(GAMES), metavar="GAME", help=", ".join(GAMES))
-
-
-def _setup(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--scenario", metavar="S", help="meuse games lists them")
-    sub.add_argument("--options", type=_options, default={}, metavar="a=b,c=d", help="meuse games lists them")
-    _data(sub)
-
-
-def _data(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--data", type=Path, metavar="FILE.toml", help="your own charts, laid over ours")
-
-
-def _json(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--json", action="store_true", help="print JSON")
-
-
-def _players_help() -> str:
-    return f"one for each side in the order of `meuse games`: {', '.join(PLAYERS)}"
-
-
-def _wrong(message: str) -> NoReturn:
-    raise argparse.ArgumentTypeError(message)
-
-
-def _positive(text: str) -> int:
-    return int(text) if text.isdigit() and int(text) else _wrong(f"expected a number from 1 up, got {text!r}")
-
-
-def _port(text: str) -> int:
-    return int(text) if text.isdigit() and int(text) < 65536 else _wrong(f"expected a port, got {text!r}")
-
-
-def _seconds(text: str) -> float:
-    try:
-        return float(text) if float(text) >= 0 else _wrong(f"expected seconds, got {text!r}")
-    except ValueError:
-        _wrong(f"expected seconds, got {text!r}")
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(","))
-
-
-def _options(text: str) -> dict[str, str]:
-    found = {}
-    for part in filter(None, text.split(",")):
-        name, equals, value = part.partition("=")
-        if not equals:
-            _wrong(f"expected name=value, got {part!r}")
-        found[name.strip()] = value.strip()
-    return found
 
 
 # -- the commands --
@@ -224,7 +185,7 @@ def verify(args: argparse.Namespace) -> int:
 def games(args: argparse.Namespace) -> int:
     found = {name: game_class(name) for name in GAMES}
     if args.json:
-        return _print_json({
+        return print_json({
             name: {"title": g.title, "sides": list(g.sides), "scenarios": dict(g.scenarios),
                    "options": msgspec.to_builtins(g.switches)}
             for name, g in found.items()
@@ -244,7 +205,7 @@ def games(args: argparse.Namespace) -> int:
 
 
 def play(args: argparse.Namespace) -> int:
-    setup = _read_setup(args)
+    setup = read_setup(args)
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     match = watch(setup, seed, sys.stdout, args.delay)
     if args.record:
@@ -253,13 +214,13 @@ def play(args: argparse.Namespace) -> int:
 
 
 def selfplay(args: argparse.Namespace) -> int:
-    setup = _read_setup(args, records=str(args.records) if args.records else None)
+    setup = read_setup(args, records=str(args.records) if args.records else None)
     start, played = time.perf_counter(), []
     for game in play_many(setup, args.seed, args.games, args.jobs):
         played.append(game)
         again = setup.again(game.seed, args.data)
         if args.json:
-            _print_line({**game.line(), "reproduce": again} if game.error else game.line())
+            print_line({**game.line(), "reproduce": again} if game.error else game.line())
         elif not game.error:
             print(_told(game), flush=True)
         if game.error:
@@ -276,16 +237,25 @@ def _told(game: Played) -> str:
     return f"seed {game.seed}: {game.outcome.verdict} ({points}), {game.decisions} decisions, {game.seconds:.2f} s"
 
 
+MOST_SOURCES = 12
+"""Of what points are given for, the most telling are told."""
+
+
 def _print_summary(sides: Sequence[str], played: Sequence[Played], seconds: float) -> None:
     s = summarize(sides, played)
-    print(f"\n{'':12}{'wins':>6}{'':>8}{'mean points':>14}")
-    for side in sides:
-        print(f"{side:12}{s.wins[side]:6}{s.wins[side] / s.games:8.1%}{s.points[side]:14.1f}")
+    print(f"\n{'':12}{'wins':>6}{'share (95 %)':>24}{'mean points':>14}")
+    for side in sides if len(sides) > 1 else ():
+        print(f"{side:12}{share(s.wins[side], s.games)}{s.points[side]:14.1f}")
     if len(sides) > 1:
-        print(f"{'draws':12}{s.draws:6}{s.draws / s.games:8.1%}")
+        print(f"{'draws':12}{share(s.draws, s.games)}")
+    else:
+        print(f"{sides[0]:42}{s.points[sides[0]]:14.1f}")
     for level, count in s.levels.items() if len(sides) == 1 else ():
-        print(f"  {level:22}{count:6}{count / s.games:8.1%}")
+        print(f"  {level:22}{share(count, s.games)}")
     print(f"{'errors':12}{s.errors:6}")
+    print("\nmean points by source:" if s.sources else "")
+    for label, value in list(s.sources.items())[:MOST_SOURCES]:
+        print(f"  {label:56}{value:8.2f}")
     print(f"\n{s.games} games, {s.decisions:.0f} decisions a game, {s.games / seconds:.1f} games/s")
 
 
@@ -305,7 +275,7 @@ def _replayed(args: argparse.Namespace) -> tuple[Match, Audit]:
 def _tell_replayed(args: argparse.Namespace, match: Match, found: Audit) -> None:
     outcome = match.outcome
     if args.json:
-        _print_json({
+        print_json({
             "game": match.game.name, "scenario": match.game.scenario, "actions": len(match.entries),
             "dice": found.verified + found.unverified + found.scripted, "ok": found.ok,
             **msgspec.to_builtins(found), "outcome": msgspec.to_builtins(outcome),
@@ -328,11 +298,11 @@ def situation(args: argparse.Namespace) -> int:
         match = meuse.replay(read(args.of))
         print((match if args.at is None else match.past(args.at)).situation(), end="")
         return 0
-    match = meuse.situation(args.file, seed=args.seed, overlay=_overlay(args))
+    match = meuse.situation(args.file, seed=args.seed, overlay=read_overlay(args))
     view, actors = match.view(None), match.actors
     if args.json:
         legal = {side: match.legal(side) for side in actors}
-        return _print_json({"view": view, "actors": list(actors), "legal": legal,
+        return print_json({"view": view, "actors": list(actors), "legal": legal,
                             "outcome": msgspec.to_builtins(match.outcome)})
     for line in match.game.report(match.position):
         _wrap(line, len(line) - len(line.lstrip()))
@@ -353,14 +323,14 @@ def _by_verb(actions: Sequence[str]) -> dict[str, list[str]]:
 
 
 def rules(args: argparse.Namespace) -> int:
-    ledger = dict(make_game(args.game, overlay=_overlay(args)).rules)
+    ledger = dict(make_game(args.game, overlay=read_overlay(args)).rules)
     if args.coverage:
         return _coverage(args, ledger)
     chosen = [rule for rule in ledger.values() if args.rule is None or _belongs(rule.id, args.rule)]
     if not chosen:
         raise BadInput(f"there is no rule {args.rule!r} in {args.game}")
     if args.json:
-        return _print_json(msgspec.to_builtins(chosen))
+        return print_json(msgspec.to_builtins(chosen))
     chapter = ""
     for rule in chosen:
         if rule.chapter != chapter:
@@ -385,7 +355,7 @@ def _coverage(args: argparse.Namespace, ledger: dict[str, Rule]) -> int:
         raise BadInput(f"{tests}: not a folder; --tests DIR says where the game's tests are")
     found = coverage(ledger, tests)
     if args.json:
-        _print_json(msgspec.to_builtins(found))
+        print_json(msgspec.to_builtins(found))
     else:
         print(f"{found.total} rules: {found.tested} tested, {found.by_engine} of them by driving the engine; "
               f"{len(found.exempt)} exempt; {len(found.untested)} untested.")
@@ -401,43 +371,26 @@ def _coverage(args: argparse.Namespace, ledger: dict[str, Rule]) -> int:
 def draw_map(args: argparse.Namespace) -> int:
     if not args.output.parent.is_dir():
         raise BadInput(f"{args.output.parent}: there is no such folder")
-    args.output.write_text(make_game(args.game, overlay=_overlay(args)).draw_map(), encoding="utf-8")
+    args.output.write_text(make_game(args.game, overlay=read_overlay(args)).draw_map(), encoding="utf-8")
     return 0
 
 
 def bench(args: argparse.Namespace) -> int:
-    overlay, found = _overlay(args), {}
+    overlay, found = read_overlay(args), {}
     for name in [args.game] if args.game else list(GAMES):
         found[name] = measure(make_game(name, args.scenario, args.options, overlay), args.seconds)
     if args.json:
-        return _print_json(msgspec.to_builtins(found))
+        return print_json(msgspec.to_builtins(found))
     for name, m in found.items():
         print(f"{name}: {m.decisions_per_cpu_second:,.0f} decisions and {m.games_per_cpu_second:.1f} games "
               f"a CPU second, {m.copy_us:.1f} us a copy")
     return 0
 
 
-# -- what several commands share --
-
-
-def _overlay(args: argparse.Namespace) -> dict[str, Any] | None:
-    return parse(read(args.data), str(args.data)) if args.data else None
-
-
-def _read_setup(args: argparse.Namespace, records: str | None = None) -> Setup:
-    return Setup(args.game, args.players, args.scenario, args.options, _overlay(args), records)
+# -- what several commands print --
 
 
 def _wrap(text: str, indent: int, hanging: int | None = None) -> None:
     """Print a text at that indent, further lines a little more to the right."""
     margin = " " * (indent + 2 if hanging is None else hanging)
     print(textwrap.fill(text.strip(), WIDTH, initial_indent=" " * indent, subsequent_indent=margin))
-
-
-def _print_line(plain: Any) -> None:
-    print(json.dumps(plain, ensure_ascii=False), flush=True)
-
-
-def _print_json(plain: Any) -> int:
-    print(json.dumps(plain, indent=2, ensure_ascii=False))
-    return 0

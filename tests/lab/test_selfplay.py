@@ -28,7 +28,7 @@ def test_seats_change_nothing_for_each_other(monkeypatch: pytest.MonkeyPatch) ->
     """A player's luck comes from the seed and its own side, whoever sits opposite."""
     dice: dict[str, list[float]] = {}
 
-    def note(game: Any, side: str, rng: Random) -> RandomPlayer:
+    def note(game: Any, side: str, rng: Random, parameters: Any) -> RandomPlayer:
         dice.setdefault(side, []).append(rng.random())
         return RandomPlayer(game, side, rng)
 
@@ -53,7 +53,7 @@ def test_players_get_determinized_copies_only(monkeypatch: pytest.MonkeyPatch) -
             self.game.apply(position, self.side, action)
             return action
 
-    monkeypatch.setitem(PLAYERS, "spoiler", Spoiler)
+    monkeypatch.setitem(PLAYERS, "spoiler", Spoiler.make)
     match = RANDOM.match(2)
     seats = Seats(match, ("spoiler", "spoiler"), 2)
     for _ in range(50):
@@ -108,10 +108,12 @@ def test_the_matches_are_real() -> None:
 
 def test_summary_counts_wins_draws_and_points() -> None:
     def game(winner: str | None, german: int, french: int) -> Played:
-        return Played("s", 1, 10, 0.1, meuse.Outcome(winner, "", {"german": german, "french": french}))
+        outcome = meuse.Outcome(winner, "", {"german": german, "french": french})
+        return Played("s", 1, 10, 0.1, outcome, sources={"lost": -3.0, "won": float(german)})
 
     total = summarize(("german", "french"), [game("german", 10, 0), game("french", 2, 4), game(None, 3, 2)])
     assert total.wins == {"german": 1, "french": 1}
     assert total.draws == 1
     assert total.points == {"german": 5, "french": 2}
     assert total.decisions == 10
+    assert list(total.sources.items()) == [("won", 5.0), ("lost", -3.0)]

@@ -69,6 +69,8 @@ class Played(msgspec.Struct, frozen=True):
     error: str = ""
     record: str = ""
     """The file that holds its record, if it is kept."""
+    sources: dict[str, float] = {}
+    """What the points are made of, as the game explains its score."""
 
     def line(self) -> dict[str, Any]:
         """The game as one JSON object."""
@@ -119,7 +121,20 @@ def play(setup: Setup, seed: int) -> Played:
         error = f"{type(broken).__name__}: {broken}".rstrip(": ")
     seconds = time.perf_counter() - start
     outcome = match.outcome if not error else None
-    return Played(match.game.scenario, seed, decisions, seconds, outcome, error, _keep(setup, match, seed))
+    sources = _sources(match) if outcome else {}
+    return Played(match.game.scenario, seed, decisions, seconds, outcome, error, _keep(setup, match, seed), sources)
+
+
+def _sources(match: Match) -> dict[str, float]:
+    try:
+        parts = match.game.explain(match.position, "score").parts
+    except BadInput:
+        return {}
+    found: dict[str, float] = {}
+    for part in parts:
+        if not isinstance(part.value, str):
+            found[part.label] = found.get(part.label, 0.0) + part.value
+    return found
 
 
 def _keep(setup: Setup, match: Match, seed: int) -> str:
@@ -170,6 +185,8 @@ class Summary(msgspec.Struct, frozen=True):
     """Mean points of each side."""
     decisions: float
     """Mean decisions a game."""
+    sources: dict[str, float]
+    """Mean points by what they are given for, the most telling first."""
 
 
 def summarize(sides: Sequence[str], played: Sequence[Played]) -> Summary:
@@ -183,7 +200,16 @@ def summarize(sides: Sequence[str], played: Sequence[Played]) -> Summary:
         levels=dict(Counter(o.level for o in ended).most_common()),
         points={side: sum(_points(o.points, side) for o in ended) / count for side in sides},
         decisions=sum(game.decisions for game in played) / max(1, len(played)),
+        sources=_mean_sources(played, count),
     )
+
+
+def _mean_sources(played: Sequence[Played], count: int) -> dict[str, float]:
+    total: dict[str, float] = {}
+    for game in played:
+        for label, value in game.sources.items():
+            total[label] = total.get(label, 0.0) + value / count
+    return dict(sorted(total.items(), key=lambda item: -abs(item[1])))
 
 
 def _points(points: Mapping[str, int], side: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Protocol
 
@@ -10,6 +10,7 @@ from meuse.engine.contract import Action, BadInput
 from meuse.engine.match import AnyGame
 from meuse.players import staff
 from meuse.players.levels import BEST, LEVELS, Learner
+from meuse.players.names import read_player
 from meuse.players.random import RandomPlayer
 
 
@@ -24,10 +25,10 @@ class Player(Protocol):
         ...
 
 
-Maker = Callable[[AnyGame, str, Random], Player]
+Maker = Callable[[AnyGame, str, Random, Mapping[str, str]], Player]
 
 PLAYERS: dict[str, Maker] = {
-    "random": RandomPlayer,
+    "random": RandomPlayer.make,
     "staff": staff.make,
 }
 
@@ -39,13 +40,14 @@ def players_of(game: str) -> dict[str, list[str]]:
 
 
 def make_player(name: str, game: AnyGame, side: str, rng: Random) -> Player:
-    """A player by name, or name:level, for one side of a game; BadInput for an unknown one."""
-    kind, colon, level = name.partition(":")
+    """A player by name, perhaps with parameters in braces, for one side of a game; BadInput for an unknown one."""
+    kind, parameters = read_player(name)
     if kind not in PLAYERS:
         raise BadInput(f"unknown player {kind!r}; known: {', '.join(PLAYERS)}")
-    if not colon or (kind == "staff" and level == BEST):
-        return PLAYERS[kind](game, side, rng)
-    if kind != "staff" or level not in LEVELS:
+    level = parameters.pop("level", BEST) if kind == "staff" else BEST
+    if level not in LEVELS:
         raise BadInput(f"unknown player {name!r}; staff has the levels {', '.join(LEVELS)}")
+    if level == BEST:
+        return PLAYERS[kind](game, side, rng, parameters)
     slips = LEVELS[level] * staff.FORGIVING.get((game.name, side), 1.0)
-    return Learner(lambda: PLAYERS[kind](game, side, rng), game, side, rng, slips)
+    return Learner(lambda: PLAYERS[kind](game, side, rng, parameters), game, side, rng, slips)

@@ -10,6 +10,7 @@ from meuse.engine.contract import Event, Outcome
 from meuse.engine.dice import Salt
 from meuse.engine.narration import Line
 from meuse.engine.record import Moved, script_of
+from meuse.players.names import write_player
 
 BACK = "back"
 """Stands in the journal in place of a side where actions were taken back; the action is the number that remain."""
@@ -29,7 +30,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def mind(self) -> str:
         """The computer player as `make_player` knows it."""
-        return f"{self.player}:{self.level}" if self.level else self.player
+        return write_player(self.player, {"level": self.level} if self.level else {})
 
 
 class Clock(msgspec.Struct, frozen=True):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.engine.match import AnyGame
 from meuse.games import GAMES, found
+from meuse.players.names import fill
 
 if TYPE_CHECKING:
     from meuse.players import Player
@@ -16,12 +20,14 @@ FORGIVING = {("sedan", "french"): 6.0}
 """A side whose position forgives slips: a weaker staff makes so many times more of them there, to be as much weaker."""
 
 
-def make(game: AnyGame, side: str, rng: Random) -> Player:
-    """The staff officer who knows this game."""
+def make(game: AnyGame, side: str, rng: Random, parameters: Mapping[str, str]) -> Player:
+    """The staff officer who knows this game; parameters change the doctrine that he fights by."""
     where = staff_of(game.name)
     if not where:
         raise BadInput(f"there is no staff for {game.name} yet")
-    officer: Player = found(where)(game, side, rng)
+    kind: Any = found(where)
+    doctrine = fill("staff", getattr(kind, "Doctrine", msgspec.Struct), parameters)
+    officer: Player = kind(game, side, rng, doctrine) if parameters else kind(game, side, rng)
     return officer
 
 

@@ -1,0 +1,82 @@
+"""The words of `meuse lab`: studies of computer players."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from typing import Any
+
+from meuse.engine.contract import BadInput
+from meuse.lab.duel import Duel, Pair, Sprt, fight
+from meuse.words import positive, print_line, read_setup, takes_game, takes_json, takes_setup, wrong
+
+
+def add_studies(lab: argparse.ArgumentParser) -> None:
+    studies = lab.add_subparsers(dest="study", metavar="STUDY", required=True)
+
+    def study(name: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
+        sub = studies.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
+        sub.set_defaults(run=run)
+        return sub
+
+    sub = study("duel", duel, "let two players meet on paired seeds with sides swapped")
+    takes_game(sub)
+    sub.add_argument("a", metavar="A", help="a player, as staff or search{seconds=1}")
+    sub.add_argument("b", metavar="B", help="its opponent; in a solitaire game whoever plays the same seeds")
+    takes_setup(sub)
+    sub.add_argument("--games", type=positive, default=20, metavar="N", help="at most so many; two make a pair")
+    sub.add_argument("--sprt", type=_sprt, metavar="E0,E1",
+                     help="stop as soon as it is clear whether A is E1 Elo points stronger or only E0")
+    sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first pair; the next has S+1")
+    sub.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to spread the games over")
+    takes_json(sub)
+
+
+def _sprt(text: str) -> Sprt:
+    try:
+        return Sprt.read(text)
+    except BadInput as error:
+        wrong(str(error))
+
+
+def duel(args: argparse.Namespace) -> int:
+    args.players = (args.a, args.b)
+    setup, start, failed = read_setup(args), time.perf_counter(), 0
+    sides = setup.match(args.seed).game.sides
+    found, verdict = Duel(sides, []), ""
+    for pair in fight(setup, args.seed, max(1, args.games // 2), args.jobs):
+        failed += bool(pair.error)
+        if not pair.error:
+            found.pairs.append(pair)
+        _tell_pair(args, sides, pair)
+        verdict = args.sprt.decided(found) if args.sprt else ""
+        if verdict:
+            break
+    if args.json:
+        print_line(_total(args, found, failed, verdict))
+    else:
+        print(f"\n{args.a} against {args.b}, {time.perf_counter() - start:.0f} s:")
+        print("\n".join(found.lines()) if found.pairs else "no games without errors")
+        if args.sprt:
+            print(f"evidence {args.sprt.evidence(found):+.2f}: A is {verdict or 'not yet decided'}")
+    return int(bool(failed))
+
+
+def _tell_pair(args: argparse.Namespace, sides: tuple[str, ...], pair: Pair) -> None:
+    if pair.error:
+        print_line({"seed": pair.seed, "error": pair.error}) if args.json else print(f"seed {pair.seed}: {pair.error}")
+        return
+    points = pair.points(sides)
+    if args.json:
+        print_line({"seed": pair.seed, "a": list(points), "games": [pair.first.line(), pair.second.line()]})
+        return
+    told = [game.outcome.verdict for game in (pair.first, pair.second) if game.outcome]
+    print(f"seed {pair.seed}: {'; '.join(told)}: A has {sum(points) / 2:g} of 1", flush=True)
+
+
+def _total(args: argparse.Namespace, found: Duel, failed: int, verdict: str) -> dict[str, Any]:
+    points, games = found.total
+    return {"a": args.a, "b": args.b, "points": points, "games": games, "errors": failed,
+            "sides": {side: found.on(n)[0] for n, side in enumerate(found.sides)},
+            "elo": found.elo() if found.pairs else None, "sprt": verdict or None}
