@@ -105,6 +105,13 @@ def test_hex_numbers() -> None:
     assert list(bits(0)) == []
 
 
+@given(st.sets(st.integers(0, 400)))
+def test_a_set_is_taken_apart_from_its_lowest_bit(cells: set[int]) -> None:
+    assert list(bits(sum(1 << cell for cell in cells))) == sorted(cells)
+    dense = {cell + n for cell in cells for n in range(20)}
+    assert list(bits(sum(1 << cell for cell in dense))) == sorted(dense)
+
+
 def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="expected one of pointy, flat, square"):
         Grid("round", (1, 2), (1, 2))

@@ -8,6 +8,7 @@ one constant shift for every cell, and a step over the edge falls on a spare bit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import compress, count
 from math import cos, floor, pi, sin
 
 Point = tuple[float, float]
@@ -35,8 +36,20 @@ CORNERS = {
 """Clockwise from the centre, so that side d of a cell runs from corner d to corner d + 1."""
 
 
+SPARSE = 12
+"""A set with fewer cells than one in so many bits is taken apart cell by cell, a denser one in a single pass."""
+
+_TRUTH = bytes.maketrans(b"01", b"\0\1")
+
+
 def bits(mask: int) -> Iterator[int]:
     """The cells of a set, lowest bit first."""
+    if mask.bit_count() * SPARSE < mask.bit_length():
+        return _one_by_one(mask)
+    return compress(count(), bin(mask)[:1:-1].encode().translate(_TRUTH))
+
+
+def _one_by_one(mask: int) -> Iterator[int]:
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -184,15 +197,16 @@ class Grid:
         `sides[d]` holds the cells that may be left in direction d; None leaves every side open.
         The start itself is kept only where it is passable.
         """
-        shifts = self.shifts
-        reached = front = start & passable
-        while front:
-            out = 0
-            for d, shift in enumerate(shifts):
-                movers = front if sides is None else front & sides[d]
-                out |= movers << shift if shift > 0 else movers >> -shift
-            front = out & passable & ~reached
-            reached |= front
+        ways = [(shift, passable if sides is None else passable & sides[d]) for d, shift in enumerate(self.shifts)]
+        on = [(shift, leave) for shift, leave in ways if shift > 0]
+        back = [(-shift, leave) for shift, leave in ways if shift < 0]
+        before, reached = 0, start & passable
+        while reached != before:
+            before = reached
+            for shift, leave in on:
+                reached |= (reached & leave) << shift & passable
+            for shift, leave in back:
+                reached |= (reached & leave) >> shift & passable
         return reached
 
     def reach(

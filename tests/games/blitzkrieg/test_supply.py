@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.games.blitzkrieg.game import Blitzkrieg
+from meuse.games.blitzkrieg.position import ELIMINATED, BlitzPosition
 from meuse.games.blitzkrieg.rules import command, stacking, supply, zoc
 from tests.games.blitzkrieg.table import game, inside, table, unit
 
 
-def laid(units: str, more: str = "") -> tuple[object, object]:
+def laid(units: str, more: str = "") -> tuple[Blitzkrieg, BlitzPosition]:
     return inside(table(f'phase = "turn"\n{more}\nunits = {{ {units} }}'))
 
 
 def zone(units: str, side: int, more: str = "") -> list[str]:
     g, p = laid(units, more)
-    return game().grid.names_of(zoc.zone(g, p, side))  # type: ignore[arg-type]
+    return game().grid.names_of(zoc.zone(g, p, side))
 
 
 def in_supply(units: str, id: str, more: str = "") -> bool:
     g, p = laid(units, more)
-    return supply.supplied(g, p, unit(id))  # type: ignore[arg-type]
+    return supply.supplied(g, p, unit(id))
 
 
 def in_command(units: str, id: str, more: str = "") -> bool:
     g, p = laid(units, more)
-    return command.in_command(g, p, unit(id))  # type: ignore[arg-type]
+    return command.in_command(g, p, unit(id))
 
 
 # --- zones -------------------------------------------------------------------------------------------------------
@@ -86,6 +88,16 @@ def test_a_trace_may_end_in_an_enemy_zone_and_not_pass_through() -> None:
     assert not in_command(f'{far}, de-iv = "2829"', "fr-xxi"), "and no farther"
     assert in_command(f'{far}, de-iv = {{ hex = "2829", fatigued = true }}', "fr-xxi")
     assert not in_command(f'{far}, de-gd = "2729"', "fr-xxi"), "not through units either"
+
+
+@pytest.mark.rule("11.1a", "11.2.1b")
+def test_ground_that_the_enemy_has_left_is_within_the_radius_again_though_still_in_a_zone() -> None:
+    g, p = laid('fr-6-army = "2731", fr-xxi = "2732", de-iv = "2829", de-gd = "2730"')
+    before = command.commanded(g, p, unit("fr-6-army"))
+    assert not before >> g.grid.bit["2730"] & 1, "an enemy stands there"
+    p.put(g, unit("de-gd"), ELIMINATED)
+    p.put(g, unit("fr-xxi"), g.grid.bit["2730"])
+    assert command.in_command(g, p, unit("fr-xxi"))
 
 
 @pytest.mark.rule("11.2.1a")
@@ -193,7 +205,7 @@ def test_neutrals_need_no_supply() -> None:
 )
 def test_four_divisions_to_a_hex(units: str, id: str, fits: bool) -> None:
     g, p = laid(units)
-    assert stacking.room(g, p, unit(id), game().grid.bit["4026"]) is fits  # type: ignore[arg-type]
+    assert stacking.room(g, p, unit(id), game().grid.bit["4026"]) is fits
 
 
 @pytest.mark.rule("6.4e")
@@ -201,4 +213,4 @@ def test_four_divisions_to_a_hex(units: str, id: str, fits: bool) -> None:
                                                    ("4722", 1, True), ("4026", 1, False)])
 def test_the_manstein_plan_crowds_the_ardennes(hex: str, turn: int, fits: bool) -> None:
     g, p = laid(f'de-iv = "{hex}"', f"turn = {turn}\ncards = {{ G04 = 1 }}")
-    assert stacking.room(g, p, unit("de-ix"), game().grid.bit[hex]) is fits  # type: ignore[arg-type]
+    assert stacking.room(g, p, unit("de-ix"), game().grid.bit[hex]) is fits

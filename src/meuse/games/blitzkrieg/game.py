@@ -8,7 +8,6 @@ from typing import Any
 
 from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
-from meuse.engine.hexes import bits
 from meuse.engine.narration import Line
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
@@ -17,7 +16,7 @@ from meuse.games.blitzkrieg.box.chartfile import ChartsFile
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES, Card, Components
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
-from meuse.games.blitzkrieg.rules import airborne, battle, cards, odds, recovery, setup, superiority, victory
+from meuse.games.blitzkrieg.rules import airborne, battle, cards, flights, odds, recovery, setup, superiority, victory
 from meuse.games.blitzkrieg.rules.airlift import transports
 from meuse.games.blitzkrieg.rules.guesses import guess
 from meuse.games.blitzkrieg.rules.islands import Islands
@@ -92,6 +91,11 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         """29.4 Units that can be flown."""
         self.air_bases = tuple(c.index for c in units if c.air_base)
         self.air_of = tuple([a.index for a in self.airstrikes if a.side == s] for s in (AXIS, ALLIED))
+        self.bases_for = {
+            nation: [b for b in self.air_bases if flights.serves(units[b].nation, nation)]
+            for nation in {a.nation for a in self.airstrikes}
+        }
+        """24.5 The air bases that airstrikes of each nationality fly from."""
         self.sky = tuple([a for a in self.airstrikes if a.side == s] for s in (AXIS, ALLIED))
         self.headquarters_of: dict[str, list[int]] = {}
         for c in units:
@@ -109,6 +113,12 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
             sum(mask for n, mask in enumerate(self.units_of) if war >> n & 1) for war in range(1 << len(COUNTRIES))
         )
         """4.3a The units that fight when that set of countries is at war."""
+        messes: dict[tuple[str, str, bool], int] = {}
+        for c in units:
+            mess = c.nation, c.entry.lent, c.hq or c.air_base
+            messes[mess] = messes.get(mess, 0) | 1 << c.index
+        self.messes = tuple(messes.values())
+        """18.1 Units that are in supply in the same hexes."""
         self.de_gaulle = {self.by_id[id] for id in self.cards[self.card_by_id["A18"]].entry.for_}
         """Card A18: who enters Combat Effective."""
 
@@ -122,11 +132,13 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         """24.3.3 Ranges worked out, by base hex, range and ground closed to flights."""
         self.deployment_zones: dict[tuple[int, int], int] = {}
         """5.1d The zones of units worked out, by the hex of their headquarters."""
-        self.beside = tuple(
-            tuple((to, self.one[to], bool(board.jam >> to & 1)) for to in bits(near)) for near in board.touch
+        self.neutral_ground = tuple(
+            board.neutral | sum(board.countries[country] for n, country in enumerate(COUNTRIES) if not war >> n & 1)
+            for war in range(1 << len(COUNTRIES))
         )
-        """The land next to each hex: its bit, and whether the stacking limit holds there at every moment (13.1.2a)."""
-        self.radii: dict[tuple[int, ...], int] = {}
+        """4.3 All hexes of countries that are not at war, by the set of those that are."""
+        self.fought_over = tuple(board.land & ~neutral for neutral in self.neutral_ground)
+        self.radii: dict[tuple[str, int, int, int, int, int, int], int] = {}
         """11.1a Command radii worked out."""
         self.islands: dict[int, Islands] = {}
         """Joined ground worked out, see `rules/islands`."""

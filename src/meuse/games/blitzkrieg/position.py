@@ -197,6 +197,10 @@ class BlitzPosition(Position):
 
     stacks: dict[int, tuple[int, ...]] = derived(dict)
     """Land units by hex, in the order of their numbers but for what is raised; the last lies on top (19.1a)."""
+    fielded: int = derived(0)
+    """Land units on the map."""
+    piled: int = derived(0)
+    """Hexes with more than one land unit."""
     occupied: list[int] = derived(lambda: [0, 0])
     zones: list[int] = derived(lambda: [DIRTY, DIRTY])
     """Zones of control of each side, as `rules/zoc` works them out."""
@@ -206,20 +210,26 @@ class BlitzPosition(Position):
         old, side = self.at[u], g.side[u]
         self.at[u] = to
         if old >= 0:
+            self.fielded ^= 1 << u
             rest = tuple([v for v in self.stacks[old] if v != u])
             if rest:
                 self.stacks[old] = rest
+                if len(rest) == 1:
+                    self.piled ^= g.one[old]
             else:
                 del self.stacks[old]
-            if not any(g.side[v] == side for v in rest):
+            if side not in [g.side[v] for v in rest]:
                 self.occupied[side] &= ~g.one[old]
                 if not self.landed >> u & 1:
                     self.entrenched &= ~g.one[old]
         if to >= 0:
+            self.fielded |= 1 << u
             there = self.stacks.get(to, ())
             if self.raised >> u & 1 and any(self.raised >> v & 1 and g.side[v] == side for v in there):
                 self.raised ^= 1 << u
-            self.stacks[to] = self._in_order((*there, u))
+            self.stacks[to] = self._in_order((*there, u)) if there else (u,)
+            if there:
+                self.piled |= g.one[to]
             self.occupied[side] |= g.one[to]
             self.arrived |= 1 << u
             if not side:
@@ -253,7 +263,8 @@ class BlitzPosition(Position):
         self.zones[0] = self.zones[1] = DIRTY
 
     def _in_order(self, units: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(units, key=lambda u: (self.raised >> u & 1, u)))
+        raised = self.raised
+        return tuple(sorted(units, key=lambda u: (raised >> u & 1, u)) if raised else sorted(units))
 
     def raise_unit(self, g: Blitzkrieg, u: int) -> None:
         """19.1a: put a unit on top of its stack."""

@@ -107,6 +107,11 @@ class Going:
             for start in bits(board.land) for to in bits(board.touch[start])
         }
         """Movement points for every step, without floods."""
+        self.beside = tuple(
+            tuple((to, board.grid.one[to], self.cost[start, to]) for to in bits(near))
+            for start, near in enumerate(board.touch)
+        )
+        """The steps from each hex: the hex that they lead to, its bit, and those points."""
         self._steps: dict[tuple[int, Masks], Steps] = {}
 
     def _chosen(self, foot: int, mech: int, special: int) -> int:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules.ground import neutral_ground
 from meuse.games.blitzkrieg.rules.zoc import zone
 
 if TYPE_CHECKING:
@@ -15,13 +14,14 @@ if TYPE_CHECKING:
 
 
 NO_BRIDGES = (0,) * 6
+RADII = 2000
+"""How many radii worked out are kept. Each is known by what lies within its distance, whatever moves elsewhere."""
 STAFF_TALKS = "A23"
 
 
 def ground(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """11.2.1a: land that a side's traces may use: no enemy units, no neutral country, no open city of its own."""
-    barred = p.occupied[1 - side] | neutral_ground(g, p) | (p.open_cities if side else 0)
-    return g.board.land & ~barred
+    return g.fought_over[p.at_war] & ~(p.occupied[1 - side] | (p.open_cities if side else 0))
 
 
 def radius(g: Blitzkrieg, p: BlitzPosition, hq: int) -> int:
@@ -33,21 +33,23 @@ def radius(g: Blitzkrieg, p: BlitzPosition, hq: int) -> int:
 
 def commanded(g: Blitzkrieg, p: BlitzPosition, hq: int) -> int:
     """11.1a, 11.2.1b: the hexes within a headquarters' radius; a trace may end in an enemy zone, not pass through."""
-    side, open_ground = g.side[hq], ground(g, p, g.side[hq])
-    stop = zone(g, p, 1 - side) | ~open_ground & g.grid.board
-    key = hq, p.at[hq], radius(g, p, hq), stop, p.flooded, p.bridges[side]
+    side, at, most = g.side[hq], p.at[hq], radius(g, p, hq)
+    near = g.grid.disc(at, most)
+    open_ground = ground(g, p, side) & near
+    stop = zone(g, p, 1 - side) & near | near & ~open_ground
+    key = g.box.going[hq].kind, at, most, stop, open_ground, p.flooded & near, p.bridges[side]
     if key not in g.radii:
-        if len(g.radii) > 200:
+        if len(g.radii) > RADII:
             g.radii.clear()
-        g.radii[key] = _reach(g, p, hq, stop) & open_ground | g.one[p.at[hq]]
+        g.radii[key] = _reach(g, p, hq, most, stop) & open_ground | g.one[at]
     return g.radii[key]
 
 
-def _reach(g: Blitzkrieg, p: BlitzPosition, hq: int, stop: int) -> int:
+def _reach(g: Blitzkrieg, p: BlitzPosition, hq: int, most: int, stop: int) -> int:
     side, found = g.side[hq], 0
     bridges = g.board.river_sides.masks(p.bridges[side]) if p.bridges[side] else NO_BRIDGES
     steps = g.box.going[hq].steps(p.flooded, bridges)
-    for level in g.grid.reach(g.one[p.at[hq]], radius(g, p, hq), steps, stop):
+    for level in g.grid.reach(g.one[p.at[hq]], most, steps, stop):
         found |= level
     return found
 

@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 
 def overfull(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """The hexes in which a side has more than may stand there."""
-    high = [hex for hex, stack in p.stacks.items() if len(stack) > 1]
-    return sum(g.one[hex] for hex in high if stacking.load(g, p, side, hex) > stacking.limit(g, p, side, hex))
+    found, most = 0, g.charts.stacking.limit
+    for hex in bits(p.piled & p.occupied[side]):
+        load = stacking.load(g, p, side, hex)
+        if load > most and load > stacking.limit(g, p, side, hex):
+            found |= g.one[hex]
+    return found
 
 
 class StackingCheck(Frame, frozen=True):

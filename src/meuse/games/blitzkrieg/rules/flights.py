@@ -58,10 +58,9 @@ def spare(g: Blitzkrieg, p: BlitzPosition, base: int) -> int:
     return 0 if p.shifted >> base & 1 else rating(g, p, base) - p.staging.get(base, 0)
 
 
-def serves(g: Blitzkrieg, base: int, a: Airstrike) -> bool:
+def serves(base: str, nation: str) -> bool:
     """24.5: bases of its own nationality; for American airstrikes British and French ones."""
-    nation = g.counters[base].nation
-    return nation == a.nation or (a.nation == "american" and nation in ("british", "french"))
+    return nation == base or (nation == "american" and base in ("british", "french"))
 
 
 # --- range -------------------------------------------------------------------------------------------------------
@@ -98,7 +97,7 @@ def sky(g: Blitzkrieg, p: BlitzPosition, base: int, a: Airstrike) -> int:
 
 def stages(g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> list[int]:
     """The bases from which an airstrike may fly now."""
-    return [b for b in g.air_bases if serves(g, b, a) and spare(g, p, b) > 0]
+    return [b for b in g.bases_for[a.nation] if spare(g, p, b) > 0]
 
 
 def reach(g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> int:
@@ -112,7 +111,7 @@ def reach(g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> int:
 def against(g: Blitzkrieg, p: BlitzPosition, a: Airstrike, hex: int) -> Refusal | None:
     """What speaks against a flight over a hex, whatever the mission."""
     name = a.entry.name
-    bases = [b for b in g.air_bases if serves(g, b, a) and rating(g, p, b)]
+    bases = [b for b in g.bases_for[a.nation] if rating(g, p, b)]
     if p.flown >> a.index & 1:
         return Refusal("24.6.3_1a", f"{name} has flown in this impulse")
     if not bases:
@@ -156,9 +155,9 @@ def full(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
 
 def in_box(g: Blitzkrieg, p: BlitzPosition, side: int, box: str) -> list[Airstrike]:
     """A side's airstrikes with that mission that have not yet flown it in this impulse."""
-    number = g.boxes.index(box)
-    return [g.airstrikes[a] for a in g.air_of[side]
-            if p.air_in[a] == number and not p.flown >> a & 1 and a not in p.air_over]
+    number, boxes = g.boxes.index(box), p.air_in
+    there = [a for a in g.sky[side] if boxes[a.index] == number]
+    return [a for a in there if not p.flown >> a.index & 1 and a.index not in p.air_over]
 
 
 def stage(g: Blitzkrieg, p: BlitzPosition, a: int, base: int, hex: int) -> None:
@@ -211,7 +210,7 @@ class Staging(Frame, frozen=True):
         if verb != "from" or noun not in g.by_id or not g.counters[g.by_id[noun]].air_base:
             return Refusal("24.3.2d", "an air base has to be named")
         base, name = g.by_id[noun], g.counters[g.by_id[noun]].name
-        if not serves(g, base, a):
+        if base not in g.bases_for[a.nation]:
             return Refusal("24.5a", f"{a.entry.name} flies from air bases of its own nationality")
         if p.shifted >> base & 1:
             return Refusal("24.3.8a", f"{name} has moved this turn")

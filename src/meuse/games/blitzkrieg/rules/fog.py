@@ -31,10 +31,18 @@ def open_hex(g: Blitzkrieg, p: BlitzPosition, hex: int, side: int, rule: str) ->
 def buried(g: Blitzkrieg, p: BlitzPosition, side: int, without: int = 0) -> list[int]:
     """Units of a side that lie under another of theirs, in hexes not in the set."""
     found = []
-    for hex in bits(p.occupied[side] & ~without):
+    for hex in bits(p.piled & p.occupied[side] & ~without):
         mine = [u for u in p.stacks[hex] if g.side[u] == side]
         found += mine[:-1]
     return found
+
+
+def has_buried(g: Blitzkrieg, p: BlitzPosition, side: int, without: int = 0) -> bool:
+    """Whether there is such a unit."""
+    for hex in bits(p.piled & p.occupied[side] & ~without):
+        if p.occupied[1 - side] & g.one[hex] == 0 or len([u for u in p.stacks[hex] if g.side[u] == side]) > 1:
+            return True
+    return False
 
 
 def may_deceive(c: Counter) -> bool:
@@ -44,10 +52,7 @@ def may_deceive(c: Counter) -> bool:
 
 def may_arrange(g: Blitzkrieg, p: BlitzPosition, side: int) -> bool:
     """D45: whether a side has stacks to put in order, once a phase."""
-    if p.arranged:
-        return False
-    high = (stack for stack in p.stacks.values() if len(stack) > 1)
-    return any(sum(g.side[u] == side for u in stack) > 1 for stack in high)
+    return not p.arranged and has_buried(g, p, side)
 
 
 class Arranging(Frame, frozen=True):
@@ -58,7 +63,7 @@ class Arranging(Frame, frozen=True):
     """Stacks that have been put in order."""
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
-        return (SIDES[self.side],) if buried(g, p, self.side, self.done) else NOBODY
+        return (SIDES[self.side],) if has_buried(g, p, self.side, self.done) else NOBODY
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
         return ["done", *(g.word("top", u) for u in buried(g, p, self.side, self.done))]

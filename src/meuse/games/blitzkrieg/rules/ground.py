@@ -23,11 +23,7 @@ def open_ground(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
 
 def neutral_ground(g: Blitzkrieg, p: BlitzPosition) -> int:
     """4.3: all hexes of countries that are not at war."""
-    found = g.board.neutral
-    for n, country in enumerate(COUNTRIES):
-        if not p.at_war >> n & 1:
-            found |= g.board.countries[country]
-    return found
+    return g.neutral_ground[p.at_war]
 
 
 def invade(g: Blitzkrieg, p: BlitzPosition, side: int, to: int) -> None:

@@ -23,8 +23,7 @@ WITHOUT_COMMAND = {AXIS: ROMMEL, ALLIED: DE_GAULLE}
 
 def present(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """Units of a side on the map whose country is at war."""
-    at = p.at
-    return sum(1 << u for u in bits(g.side_units[side] & g.armies[p.at_war]) if at[u] >= 0)
+    return g.side_units[side] & g.armies[p.at_war] & p.fielded
 
 
 def of_class(c: Counter, grant: Impulse) -> bool:

@@ -97,10 +97,12 @@ def steps(g: Blitzkrieg, p: BlitzPosition, u: int, left: int, fresh: bool) -> It
     start, side = p.at[u], g.side[u]
     free, hostile = open_ground(g, p, side) & ~p.occupied[1 - side], zone(g, p, 1 - side)
     more = leaving(g, p, u, start)
-    forced = fresh and not p.minimum >> u & 1
-    for to, bit, jam in g.beside[start]:
-        if free & bit and ((forced and not (more and hostile & bit)) or price(g, p, u, start, to) + more <= left):
-            if not jam or stacking.room(g, p, u, to):
+    forced, plain = fresh and not p.minimum >> u & 1, not (p.flooded or p.bridges[side])
+    for to, bit, cost in g.box.going[u].beside[start]:
+        if not free & bit:
+            continue
+        if (forced and not (more and hostile & bit)) or (cost if plain else price(g, p, u, start, to)) + more <= left:
+            if not g.board.jam & bit or stacking.room(g, p, u, to):
                 yield to
 
 
@@ -109,14 +111,15 @@ def can_move(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
 
 
 def marching(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
-    """Units that may still move in this phase and have a step to make. Outside enemy zones any free hex will do, since
-    one hex may always be gone (12.2.3a)."""
-    side = p.active
-    free = open_ground(g, p, side) & ~(p.occupied[1 - side] | g.board.jam)
-    loose, one, at = g.board.spread(free) & ~zone(g, p, 1 - side), g.one, p.at
+    """Units that may still move in this phase and have a step to make. One hex may always be gone (12.2.3a): outside
+    enemy zones to any free hex, within them to one out of them."""
+    side, spread = p.active, g.board.spread
+    hostile = zone(g, p, 1 - side)
+    free = open_ground(g, p, side) & ~(p.occupied[1 - side] | g.board.jam & p.occupied[side])
+    loose, one, at = spread(free) & ~hostile | spread(free & ~hostile), g.one, p.at
     ready = p.eligible & ~p.moved & g.mobile
-    easy = ready & ~p.minimum
-    return [u for u in bits(ready) if (loose & one[at[u]] and easy >> u & 1) or can_move(g, p, u)]
+    found = [u for u in bits(ready & ~p.minimum) if loose & one[at[u]] or can_move(g, p, u)]
+    return found + [u for u in bits(ready & p.minimum) if can_move(g, p, u)]
 
 
 def enter(g: Blitzkrieg, p: BlitzPosition, u: int, to: int) -> None:

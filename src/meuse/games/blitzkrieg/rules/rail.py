@@ -41,15 +41,15 @@ def capacity(g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
     return most + more - p.railed[n]
 
 
-def lines(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> int:
-    """12.4.1a: the hexes of a country in which trains run for a unit: without enemies and their zones."""
-    enemy = 1 - g.side[u]
+def lines(g: Blitzkrieg, p: BlitzPosition, side: int, country: Country) -> int:
+    """12.4.1a: the hexes of a country in which trains run for a side: without enemies and their zones."""
+    enemy = 1 - side
     return g.board.countries[country] & g.board.land & ~(p.occupied[enemy] | zone(g, p, enemy))
 
 
 def route(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country, to: int) -> tuple[int, ...]:
     """A shortest way by rail, hex by hex, the start left out."""
-    track, ring = lines(g, p, u, country), g.one[to]
+    track, ring = lines(g, p, g.side[u], country), g.one[to]
     rings = [ring]
     while not ring >> p.at[u] & 1:
         ring = g.board.spread(ring) & track & ~sum(rings)
@@ -61,14 +61,26 @@ def route(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country, to: int) ->
 
 
 def destinations(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> int:
-    """12.4.1: cities joined to the unit's own by hexes of the country without enemies and their zones; neither end may
-    be terrorised, damaged or an open city (33.2a)."""
-    track = lines(g, p, u, country)
-    ends = g.board.cities & ~(p.terror | p.damaged | p.open_cities)
-    start = g.one[p.at[u]]
-    if not start & ends & track:
-        return 0
-    return islands(g, track).joined(start) & ends & ~start
+    """12.4.1: cities joined to the unit's own by hexes of the country without enemies and their zones."""
+    start, track = g.one[p.at[u]], lines(g, p, g.side[u], country)
+    ends = stations(p, g.board.cities & track)
+    return islands(g, track).joined(start) & ends & ~start if start & ends else 0
+
+
+def stations(p: BlitzPosition, cities: int) -> int:
+    """12.4.1, 33.2a: those of the cities where trains stop: none terrorised, damaged or open."""
+    return cities & ~(p.terror | p.damaged | p.open_cities)
+
+
+def departures(g: Blitzkrieg, p: BlitzPosition, side: int, country: Country) -> int:
+    """12.4.1: the cities of a country from which trains run to another."""
+    track, found = lines(g, p, side, country), 0
+    left, pieces = stations(p, g.board.cities & track), islands(g, track)
+    while left:
+        joined = pieces.joined(left & -left) & left
+        left ^= joined
+        found |= joined if joined.bit_count() > 1 else 0
+    return found
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
@@ -89,18 +101,19 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
 
 
 def riders(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
-    """Units that may go by rail now; those of one country in a hex can or cannot together, but for guests (12.4.2e)."""
-    ready, found = p.eligible & ~p.moved, []
+    """Units that may go by rail now: in cities of their own country where trains run, British guests in France as long
+    as one may go there (12.4.2e)."""
+    ready, side, found = p.eligible & ~p.moved & g.mobile, p.active, []
     if p.impulse != 1:
         return []
-    for hex in bits(g.board.cities & p.occupied[p.active]):
-        known: dict[str, bool] = {}
-        for u in p.stacks[hex]:
-            if ready & g.mobile & 1 << u:
-                nation = g.counters[u].nation
-                if nation not in known:
-                    known[nation] = against(g, p, u) is None
-                if known[nation]:
+    for country in COUNTRIES:
+        if not g.board.cities & g.board.countries[country] & p.occupied[side] or capacity(g, p, country) <= 0:
+            continue
+        guests = country == "france" and p.guests < g.charts.rail.british_in_france
+        for hex in bits(departures(g, p, side, country) & p.occupied[side]):
+            for u in p.stacks[hex]:
+                c = g.counters[u]
+                if ready >> u & 1 and (c.country == country or (guests and c.nation == "british")):
                     found.append(u)
     return found
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def load(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> int:
     """13.1: divisional equivalents of a side in a hex."""
-    return sum(g.points[u] for u in p.units_in(hex) if g.side[u] == side)
+    return sum([g.points[u] for u in p.units_in(hex) if g.side[u] == side])
 
 
 def limit(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> int:

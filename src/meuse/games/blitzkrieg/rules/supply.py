@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import ports
@@ -121,5 +122,11 @@ def supplied(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
 
 def lacking(g: Blitzkrieg, p: BlitzPosition) -> int:
     """18.5a: all units of both sides that are out of supply now."""
-    lines = Lines(g, p)
-    return sum(1 << u for u, hex in enumerate(p.at) if hex >= 0 and not lines.feed(u))
+    lines, found, one, at = Lines(g, p), 0, g.one, p.at
+    for mess in g.messes:
+        units = list(bits(mess & p.fielded))
+        fed = lines.pantry(units[0]) if units else 0
+        for u in units:
+            if not fed & one[at[u]] and not lines.by_itself(u):
+                found |= 1 << u
+    return found

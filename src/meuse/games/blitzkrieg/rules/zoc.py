@@ -31,9 +31,8 @@ def zone(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     if p.zones[side] == DIRTY:
         strong = g.zone_units & g.armies[p.at_war] & ~p.tired & g.side_units[side]
         holders, one, at = 0, g.one, p.at
-        for u in bits(strong):
-            if at[u] >= 0:
-                holders |= one[at[u]]
+        for u in bits(strong & p.fielded):
+            holders |= one[at[u]]
         closed = g.no_zones | (p.flooded if not g.charts.features["flooded"].zoc else 0)
         if not g.charts.features["fort"].zoc:
             closed |= held_forts(g, p, 1 - side)
