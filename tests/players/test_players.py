@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import meuse
-from meuse.players import PLAYERS, make_player
+from meuse.players import make_player, players_of
 from meuse.players.levels import LEVELS, Learner
 
 
@@ -25,11 +25,11 @@ def play(scenario: str, german: str, french: str, seed: int, options: dict[str, 
 
 def test_an_unknown_player_is_refused_by_name() -> None:
     game = meuse.make_game("sedan")
-    with pytest.raises(meuse.BadInput, match="unknown player 'gamelin'; known: random, staff"):
+    with pytest.raises(meuse.BadInput, match="unknown player 'gamelin'; known: random, staff, search"):
         make_player("gamelin", game, "french", Random(1))
 
 
-@pytest.mark.parametrize("name", sorted(PLAYERS))
+@pytest.mark.parametrize("name", sorted(players_of("sedan")))
 def test_a_player_with_the_same_seed_plays_the_same_game(name: str) -> None:
     first, second = (play("race-to-the-meuse", name, name, 7) for _ in range(2))
     assert first.record == second.record

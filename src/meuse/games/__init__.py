@@ -20,6 +20,8 @@ class Listing(msgspec.Struct, frozen=True):
     """The game's class."""
     staff: str = ""
     """The computer player who knows it; without one only `random` plays."""
+    offer: str = ""
+    """What that staff offers the searcher (`players/search/offer.py`); without it nobody searches."""
     client: str = ""
     """The folder below `web/games` with what only this game has in the browser."""
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from meuse.engine.contract import Action, BadInput
 from meuse.engine.match import AnyGame
-from meuse.players import staff
+from meuse.players import search, staff
 from meuse.players.levels import BEST, LEVELS, Learner
 from meuse.players.names import read_player
 from meuse.players.random import RandomPlayer
@@ -30,13 +30,17 @@ Maker = Callable[[AnyGame, str, Random, Mapping[str, str]], Player]
 PLAYERS: dict[str, Maker] = {
     "random": RandomPlayer.make,
     "staff": staff.make,
+    "search": search.make,
 }
+
+KNOWS: dict[str, Callable[[str], str]] = {"staff": staff.staff_of, "search": search.offer_of}
+"""Where those who must know a game have it from."""
 
 
 def players_of(game: str) -> dict[str, list[str]]:
     """Who can play a game, each with its levels, the weakest first; the last is meant where none is named."""
     return {name: list(LEVELS) if name == "staff" else []
-            for name in PLAYERS if name != "staff" or staff.staff_of(game)}
+            for name in PLAYERS if not (where := KNOWS.get(name)) or where(game)}
 
 
 def make_player(name: str, game: AnyGame, side: str, rng: Random) -> Player:

@@ -21,13 +21,13 @@ FORGIVING = {("sedan", "french"): 6.0}
 
 
 def make(game: AnyGame, side: str, rng: Random, parameters: Mapping[str, str]) -> Player:
-    """The staff officer who knows this game; parameters change the doctrine that he fights by."""
+    """The staff officer who knows this game; parameters change his plan."""
     where = staff_of(game.name)
     if not where:
         raise BadInput(f"there is no staff for {game.name} yet")
     kind: Any = found(where)
-    doctrine = fill("staff", getattr(kind, "Doctrine", msgspec.Struct), parameters)
-    officer: Player = kind(game, side, rng, doctrine) if parameters else kind(game, side, rng)
+    plan = fill("staff", getattr(kind, "Plan", msgspec.Struct), parameters)
+    officer: Player = kind(game, side, rng, plan) if parameters else kind(game, side, rng)
     return officer
 
 

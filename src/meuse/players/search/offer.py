@@ -1,0 +1,65 @@
+"""What a game's staff offers the searcher: plans for the activation at hand, an officer who carries one out, a value.
+
+The searcher knows a game by this and by the contract alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+
+from meuse.engine.contract import Action
+
+
+class Script(msgspec.Struct, frozen=True):
+    """One way to carry out the activation at hand: the staff's parameters, under a name for people."""
+
+    name: str
+    plan: Any
+    """A record of the staff's `Plan`: the same parameters that `staff{...}` takes."""
+    own: Mapping[str, Any] = {}
+    """Groups with a plan of their own (a division, a corps), by their names."""
+
+
+class Officer(Protocol):
+    """Whoever decides for a side in a simulation and at the table."""
+
+    def choose(self, position: Any) -> Action: ...
+
+
+class Offer(Protocol):
+    """What a staff offers for one game. It is made once and keeps nothing of one position for another."""
+
+    Plan: type[msgspec.Struct]
+
+    def __init__(self, game: Any) -> None: ...
+
+    def occasion(self, p: Any, side: str) -> Hashable | None:
+        """What this side is about, named so that it changes when a new plan is due: a turn with its chit or phase.
+
+        None where there is nothing to plan, as in replies to the enemy: the last plan goes on.
+        """
+        ...
+
+    def scripts(self, p: Any, side: str) -> Sequence[Script]:
+        """Ways to carry out what is at hand, the staff's own first. None of them throws units away."""
+        ...
+
+    def groups(self, p: Any, side: str) -> Sequence[str]:
+        """Those who act now and may have a plan of their own, the most important first."""
+        ...
+
+    def officer(self, side: str, rng: Random, script: Script | None) -> Officer:
+        """Who plays that side by a script; without one by the staff's own judgement."""
+        ...
+
+    def horizon(self, p: Any) -> Hashable:
+        """Simulations go on until this differs from what it was at their start."""
+        ...
+
+    def value(self, p: Any, side: str) -> float:
+        """How good a position is for a side: its chance to win, or its share of the points that can be made."""
+        ...

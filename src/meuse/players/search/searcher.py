@@ -1,0 +1,260 @@
+"""The searcher: it plays candidate plans ahead, drops the worse half again and again, then tries each division's own.
+
+All plans of one activation are tried in the same worlds with the same dice, so that luck is no plan's merit. With a
+budget of simulations the answer depends on the seed alone; with seconds it is the best found when they are over.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Sequence
+from math import exp, inf, sqrt
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+
+from meuse.engine.contract import Action
+from meuse.engine.match import AnyGame
+from meuse.players.search.offer import Offer, Officer, Script
+from meuse.players.search.simulate import simulate
+
+Temper = Literal["even", "bold", "careful"]
+SPREAD = {"even": 0.0, "bold": 0.5, "careful": -0.5}
+"""Standard deviations of its results by which a plan is judged better than its mean: the bold love a gamble."""
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How the searcher goes about it; the parameters in the braces of `search{...}`."""
+
+    seconds: float = 1.0
+    """For each activation, unless simulations are counted."""
+    simulations: int = 0
+    """So many for each activation, however long they take."""
+    temper: Temper = "even"
+    heat: float = 0.0
+    """How far the choice is left to chance: with h, a plan that is better by h is e times as likely; 0: the best."""
+
+
+class Weighed(msgspec.Struct):
+    """A script with what its simulations gave."""
+
+    script: Script
+    results: list[float] = []
+
+    @property
+    def mean(self) -> float:
+        return sum(self.results) / len(self.results) if self.results else -inf
+
+    def judged(self, temper: Temper) -> float:
+        """The mean, and what the temper makes of the spread."""
+        n, lean = len(self.results), SPREAD[temper]
+        if n < 2 or not lean:
+            return self.mean
+        return self.mean + lean * sqrt(sum((r - self.mean) ** 2 for r in self.results) / n)
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What the searcher considered at one activation, the chosen plan first."""
+
+    now: float
+    """The value of the position as it was."""
+    after: float
+    """The value with the chosen plan."""
+    plans: tuple[tuple[str, float, int], ...]
+    """Name, value and simulations of each."""
+    simulations: int
+
+    def told(self) -> str:
+        """For people."""
+        name = self.plans[0][0]
+        others = ", ".join(f"{n} {v:.0%}" for n, v, _ in self.plans[1:4])
+        return f"{name}: {self.now:.0%} now, {self.after:.0%} after" + (f" (weighed: {others})" if others else "")
+
+
+Tell = Callable[[Thought], bool]
+"""Hears how far a search has come; True means: decide now."""
+
+
+class Budget:
+    """Simulations or seconds, and somebody who may say that it is enough."""
+
+    def __init__(self, effort: Effort) -> None:
+        self.effort, self.spent, self.hurried = effort, 0, False
+        self.start = time.monotonic()
+
+    @property
+    def used(self) -> float:
+        """The share that is gone."""
+        if self.effort.simulations:
+            return self.spent / self.effort.simulations
+        return (time.monotonic() - self.start) / max(self.effort.seconds, 1e-9)
+
+    def left(self, until: float = 1.0) -> bool:
+        return not self.hurried and self.used < until
+
+
+PORTFOLIO = 0.6
+"""The share of the budget for whole plans; the rest is for the divisions' own."""
+LEAST = 2
+"""Simulations of a plan before any is dropped."""
+GROUPS = 4
+"""Divisions that may get a plan of their own."""
+
+
+class Search:
+    """One search, for one activation."""
+
+    def __init__(
+        self, game: AnyGame, offer: Offer, position: Any, side: str, seed: str, effort: Effort, tell: Tell | None = None
+    ) -> None:
+        self.game, self.offer, self.position, self.side = game, offer, position, side
+        self.seed, self.effort, self.tell = seed, effort, tell
+        self.budget = Budget(effort)
+        self.weighed: list[Weighed] = []
+        self.now = offer.value(position, side)
+
+    def run(self) -> Script:
+        scripts = self.offer.scripts(self.position, self.side)
+        self.weighed = [Weighed(script) for script in scripts]
+        if len(scripts) == 1:
+            return scripts[0]
+        best = self._choose(self._halve(list(self.weighed), PORTFOLIO if not self.effort.heat else 1.0))
+        return best.script if self.effort.heat else self._refine(best).script
+
+    def thought(self, chosen: Script) -> Thought:
+        rest = [w for w in self.weighed if w.script != chosen and w.results]
+        mine = [w for w in self.weighed if w.script == chosen]
+        rows = tuple((w.script.name, round(w.mean, 4) if w.results else 0.0, len(w.results))
+                     for w in [*mine, *sorted(rest, key=self._rank)])
+        after = mine[0].mean if mine and mine[0].results else self.now
+        return Thought(round(self.now, 4), round(after, 4), rows, self.budget.spent)
+
+    def _rank(self, w: Weighed) -> float:
+        return -w.judged(self.effort.temper)
+
+    def _sample(self, w: Weighed) -> None:
+        """One more simulation of a script: its n-th is in the n-th world with the n-th luck, as everybody's."""
+        luck = f"{self.seed} {len(w.results)}"
+        world = self.game.determinize(self.position, self.side, Random(f"{luck} world"))
+        w.results.append(simulate(self.game, self.offer, world, self.side, w.script, luck))
+        self.budget.spent += 1
+        if self.tell is not None:
+            self.budget.hurried |= self.tell(self.thought(self.best().script))
+
+    def best(self) -> Weighed:
+        return min(self.weighed, key=self._rank)
+
+    def _halve(self, arms: list[Weighed], share: float) -> list[Weighed]:
+        """Successive halving: the same number of simulations for all that are left, then the better half goes on.
+
+        The last two are tried until one is clearly better, or the time is over.
+        """
+        wanted = LEAST
+        while len(arms) > 1:
+            for n in range(len(arms[0].results), wanted):
+                for arm in arms:
+                    if not self.budget.left(share):
+                        return self._comparable(arms, n)
+                    self._sample(arm)
+            arms = sorted(arms, key=self._rank)
+            if len(arms) > 2 or clear(arms[0].results, arms[1].results):
+                arms = arms[:(len(arms) + 1) // 2]
+            wanted *= 2
+        return arms
+
+    @staticmethod
+    def _comparable(arms: list[Weighed], n: int) -> list[Weighed]:
+        """Those who had as many worlds as the others, so that an unfinished round favours nobody."""
+        for arm in arms:
+            del arm.results[max(1, n):]
+        return [arm for arm in arms if arm.results] or arms[:1]
+
+    def _choose(self, arms: list[Weighed]) -> Weighed:
+        """The best; with heat, by chance among all that were weighed, the better the likelier."""
+        if not self.effort.heat:
+            return min(arms, key=self._rank)
+        tried = [w for w in self.weighed if w.results] or arms[:1]
+        top = max(w.judged(self.effort.temper) for w in tried)
+        weights = [exp((w.judged(self.effort.temper) - top) / self.effort.heat) if w.results else 1.0 for w in tried]
+        return Random(f"{self.seed} choice").choices(tried, weights)[0]
+
+    def _refine(self, best: Weighed) -> Weighed:
+        """Each group's own plan with the others fixed, one group after another."""
+        plans = [w.script for w in sorted(self.weighed, key=self._rank) if w.results and not w.script.own]
+        for group in list(self.offer.groups(self.position, self.side))[:GROUPS]:
+            rivals = [Weighed(_with(best.script, group, script)) for script in plans[:GROUPS]
+                      if script.plan != best.script.plan]
+            self.weighed += rivals
+            for n in range(len(best.results)):
+                for rival in rivals:
+                    if not self.budget.left():
+                        return self._better(best, rivals, n)
+                    self._sample(rival)
+            best = self._better(best, rivals, len(best.results))
+        return best
+
+    def _better(self, best: Weighed, rivals: Sequence[Weighed], n: int) -> Weighed:
+        """The best of those tried in the same first n worlds; a change must be worth something."""
+        if n < LEAST:
+            return best
+        same = Weighed(best.script, best.results[:n])
+        found = max(rivals, key=lambda r: Weighed(r.script, r.results[:n]).judged(self.effort.temper), default=best)
+        gain = Weighed(found.script, found.results[:n]).judged(self.effort.temper) - same.judged(self.effort.temper)
+        return found if gain > MARGIN else best
+
+
+MARGIN = 0.01
+"""What a division's own plan must bring."""
+CLEAR = 3.0
+"""Standard errors by which one plan is clearly better than another."""
+ENOUGH = 6
+"""Worlds before anything is clear."""
+
+
+def clear(better: Sequence[float], worse: Sequence[float]) -> bool:
+    """Whether the first did clearly better than the second in the same worlds."""
+    gains = [a - b for a, b in zip(better, worse, strict=False)]
+    n, middle = len(gains), sum(gains) / max(1, len(gains))
+    spread = sqrt(sum((gain - middle) ** 2 for gain in gains) / max(1, n - 1) / max(1, n))
+    return n >= ENOUGH and middle > CLEAR * spread
+
+
+def _with(script: Script, group: str, other: Script) -> Script:
+    name = f"{script.name}; {group}: {other.name}"
+    return Script(name, script.plan, {**script.own, group: other.plan})
+
+
+class SearchPlayer:
+    """Searches once an activation and plays what it found through the staff's officer."""
+
+    def __init__(
+        self, game: AnyGame, side: str, rng: Random, offer: Offer, effort: Effort, tell: Tell | None = None
+    ) -> None:
+        self.game, self.side, self.rng, self.offer, self.effort, self.tell = game, side, rng, offer, effort, tell
+        self.occasion: Hashable | None = None
+        self.officer: Officer | None = None
+        self.thought: Thought | None = None
+
+    @property
+    def why(self) -> str:
+        """What was considered, and what the officer says of his last choice."""
+        said = str(getattr(self.officer, "why", ""))
+        thought = self.thought.told() if self.thought else ""
+        return f"{said} ({thought})" if said and thought else said or thought
+
+    def choose(self, position: Any) -> Action:
+        occasion = self.offer.occasion(position, self.side)
+        if occasion is not None and occasion != self.occasion:
+            self.occasion = occasion
+            self._think(position)
+        if self.officer is None:
+            self.officer = self.offer.officer(self.side, self.rng, None)
+        return self.officer.choose(position)
+
+    def _think(self, position: Any) -> None:
+        seed = str(self.rng.getrandbits(64))
+        search = Search(self.game, self.offer, position, self.side, seed, self.effort, self.tell)
+        script = search.run()
+        self.thought = search.thought(script)
+        self.officer = self.offer.officer(self.side, self.rng, script)

@@ -1,0 +1,233 @@
+"""The searcher on a toy: it finds the best plan, depends on its seed alone, and cannot know what is hidden.
+
+The Crossing: two divisions choose a bank each, one after the other; the enemy has mined one of them in secret, mostly
+the north. Whoever crosses a mined bank fails; otherwise a die decides, and the wide bank is safer than the narrow one.
+"""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+from meuse.engine.contract import CHANCE
+from meuse.players.search.offer import Script
+from meuse.players.search.searcher import Effort, Search, SearchPlayer, Thought
+
+BANKS = ("north", "south", "gorge")
+SAFE = {"north": 6, "south": 5, "gorge": 1}
+"""Faces of the die with which a division gets over."""
+DIVISIONS = ("1 Pz", "2 Pz")
+
+
+class Ground(msgspec.Struct):
+    mined: str
+    over: tuple[bool, ...] = ()
+    at: str = ""
+
+    def copy(self) -> Ground:
+        return msgspec.structs.replace(self)
+
+
+class Crossing:
+    sides = ("attacker",)
+
+    def actors(self, p: Ground) -> tuple[str, ...]:
+        return () if len(p.over) == len(DIVISIONS) else (CHANCE,) if p.at else ("attacker",)
+
+    def legal(self, p: Ground, side: str) -> list[str]:
+        return list(BANKS)
+
+    def outcomes(self, p: Ground) -> list[tuple[str, int]]:
+        return [("over", SAFE[p.at]), ("lost", 6 - SAFE[p.at])]
+
+    def apply(self, p: Ground, side: str, action: str) -> None:
+        if side == CHANCE:
+            p.over, p.at = (*p.over, action == "over" and p.at != p.mined), ""
+        else:
+            p.at = action
+
+    def determinize(self, p: Ground, side: str, rng: Random) -> Ground:
+        return msgspec.structs.replace(p, mined=rng.choices(("north", "gorge"), (4, 1))[0])
+
+
+class Plan(msgspec.Struct, frozen=True):
+    bank: str = "north"
+
+
+class Scripted:
+    def __init__(self, script: Script | None) -> None:
+        self.script = script or Script("as ever", Plan())
+
+    def choose(self, p: Ground) -> str:
+        plan: Plan = self.script.own.get(DIVISIONS[len(p.over)], self.script.plan)
+        return plan.bank
+
+
+class Offered:
+    Plan: ClassVar[type[msgspec.Struct]] = Plan
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def occasion(self, p: Ground, side: str) -> str | None:
+        return "cross" if not p.over else None
+
+    def scripts(self, p: Ground, side: str) -> list[Script]:
+        return [Script(bank, Plan(bank)) for bank in BANKS]
+
+    def groups(self, p: Ground, side: str) -> tuple[str, ...]:
+        return DIVISIONS
+
+    def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
+        return Scripted(script)
+
+    def horizon(self, p: Ground) -> int:
+        return 0
+
+    def value(self, p: Ground, side: str) -> float:
+        return sum(p.over) / len(DIVISIONS)
+
+
+GAME: Any = Crossing()
+
+
+def player(effort: Effort, seed: int = 1, offer: Any = None) -> SearchPlayer:
+    return SearchPlayer(GAME, "attacker", Random(seed), offer or Offered(GAME), effort)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_it_finds_the_best_plan(seed: int) -> None:
+    """The staff's own plan fails four times in five; the south is over in five of six."""
+    assert player(Effort(simulations=120), seed).choose(Ground("north")) == "south"
+
+
+def test_the_same_seed_and_simulations_give_the_same_thought() -> None:
+    thoughts = []
+    for _ in range(2):
+        mind = player(Effort(simulations=50))
+        mind.choose(Ground("north"))
+        thoughts.append(mind.thought)
+    assert thoughts[0] == thoughts[1]
+    assert isinstance(thoughts[0], Thought)
+    assert 20 < thoughts[0].simulations <= 50
+
+
+def test_what_is_hidden_does_not_move_it() -> None:
+    """The true mine is not among what it goes by: it thinks the same wherever the mine lies."""
+    thoughts = []
+    for mined in ("north", "gorge", "south"):
+        mind = player(Effort(simulations=60))
+        mind.choose(Ground(mined))
+        thoughts.append(mind.thought)
+    assert thoughts[0] == thoughts[1] == thoughts[2]
+
+
+def test_the_position_it_is_given_stays_as_it_was() -> None:
+    p = Ground("north")
+    player(Effort(simulations=20)).choose(p)
+    assert p == Ground("north")
+
+
+def test_all_plans_are_tried_with_the_same_luck() -> None:
+    """Two plans that are one and the same get the same results, simulation by simulation."""
+    class Twice(Offered):
+        def scripts(self, p: Ground, side: str) -> list[Script]:
+            return [Script("one", Plan("south")), Script("other", Plan("south"))]
+
+    search = Search(GAME, Twice(GAME), Ground("north"), "attacker", "7", Effort(simulations=40))
+    search.run()
+    first, other = (w.results for w in search.weighed[:2])
+    assert first[:len(other)] == other[:len(first)]
+    assert {0.5, 1.0} & set(first)
+
+
+def test_a_division_gets_a_plan_of_its_own_where_that_is_better() -> None:
+    """Two of a kind on one bank are in each other's way: the best is one at each of the two good banks."""
+    class Wide(Offered):
+        def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
+            return Apart(script)
+
+    class Apart(Scripted):
+        """The second division over the same bank is shelled there: it goes to the gorge by force."""
+
+        def choose(self, p: Ground) -> str:
+            plans: list[Plan] = [self.script.own.get(d, self.script.plan) for d in DIVISIONS]
+            if p.over and plans[0] == plans[1]:
+                return "gorge"
+            return plans[len(p.over)].bank
+
+    class Known(Crossing):
+        def determinize(self, p: Ground, side: str, rng: Random) -> Ground:
+            return p.copy()
+
+    known: Any = Known()
+    mind = SearchPlayer(known, "attacker", Random(3), Wide(known), Effort(simulations=200))
+    p = Ground("gorge")
+    mind.choose(p)
+    assert mind.thought is not None
+    assert mind.thought.plans[0][0] in ("north; 1 Pz: south", "north; 2 Pz: south", "south; 1 Pz: north",
+                                        "south; 2 Pz: north")
+
+
+def test_it_thinks_once_an_occasion_and_then_keeps_to_its_plan() -> None:
+    mind = player(Effort(simulations=60))
+    p = Ground("north")
+    GAME.apply(p, "attacker", mind.choose(p))
+    thought = mind.thought
+    GAME.apply(p, CHANCE, "over")
+    assert mind.choose(p) == "south"
+    assert mind.thought is thought
+
+
+def test_somebody_may_say_that_it_is_enough() -> None:
+    heard: list[Thought] = []
+
+    def hurry(thought: Thought) -> bool:
+        heard.append(thought)
+        return len(heard) == 5
+
+    mind = SearchPlayer(GAME, "attacker", Random(1), Offered(GAME), Effort(simulations=500), hurry)
+    assert mind.choose(Ground("north")) in BANKS
+    assert len(heard) == 5
+
+
+def test_seconds_are_kept() -> None:
+    start = time.monotonic()
+    player(Effort(seconds=0.05)).choose(Ground("north"))
+    assert time.monotonic() - start < 1
+
+
+def test_heat_leaves_the_choice_to_chance_but_the_better_is_likelier() -> None:
+    chosen = [player(Effort(simulations=24, heat=0.5), seed).choose(Ground("north")) for seed in range(60)]
+    assert set(chosen) == set(BANKS)
+    assert chosen.count("south") > chosen.count("gorge")
+    cold = [player(Effort(simulations=24, heat=0.01), seed).choose(Ground("north")) for seed in range(30)]
+    assert cold.count("south") > 20
+
+
+def test_the_bold_gamble_and_the_careful_do_not() -> None:
+    """A half for sure, or all or nothing with equal chance: the same mean."""
+    class Gamble(Offered):
+        def scripts(self, p: Ground, side: str) -> list[Script]:
+            return [Script("safe", Plan("south")), Script("gamble", Plan("gorge"))]
+
+        def groups(self, p: Ground, side: str) -> tuple[str, ...]:
+            return ()
+
+        def value(self, p: Ground, side: str) -> float:
+            return 0.5 if self.bank == "south" else float(Random(self.luck).random() < 0.5)
+
+        bank, luck = "", ""
+
+        def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
+            assert script is not None
+            self.bank, self.luck = script.plan.bank, str(rng.random())
+            return Scripted(script)
+
+    chosen = {temper: player(Effort(simulations=64, temper=temper), 2, Gamble(GAME)).choose(Ground("x"))
+              for temper in ("bold", "careful")}
+    assert chosen == {"bold": "gorge", "careful": "south"}
