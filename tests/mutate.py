@@ -8,9 +8,10 @@ until one fails. What no test notices is listed; the run fails under 95 %. Chang
 their reason in `tests/games/GAME/equivalent.toml` and do not count.
 
 The tests run once unbroken, and it is noted which functions each of them calls. Then they are loaded once; a mutant's
-process is split off from there, the broken function gets its new code, and the tests that call it come first, before
-all those that carry the rules which it names. A change that acts while modules load (a constant, a default, a function
-that loading calls) has all tests loaded anew in its process, with the changed chapter in place of the written one.
+process is split off from there, the broken function gets its new code, and the tests that call it are run, then those
+that carry the rules which it names or belong to its chapter. A change that acts while modules load (a constant, a
+default, a function that loading calls) has all tests loaded anew in its process and run, with the changed chapter in
+place of the written one.
 `--afresh` does that for every mutant: slow, and the verdicts are the same.
 """
 
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import builtins
 import gc
 import json
 import os
@@ -34,7 +36,7 @@ from dataclasses import dataclass
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from random import Random
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 import hypothesis  # noqa: F401  # loaded before the processes part, so that each need not do it again
@@ -331,22 +333,62 @@ def load_tests(game: str, work: Callable[[RuleTests], None]) -> str:
     return plugin.failed or ("loading" if code != 0 else "")
 
 
-class Calls:
-    """Notes the functions of the rules that are called, by file and name."""
+class Calls(ast.NodeTransformer):
+    """Has every function of a game's rules note that it is called, by file and name."""
 
     def __init__(self, game: str) -> None:
-        self.folder = str(package(game) / "rules")
-        self.codes: set[CodeType] = set()
+        self.folder = package(game) / "rules"
+        self.found: set[str] = set()
+        self.file = self.folder
+        self.path: tuple[str, ...] = ()
+        self.inside = ""
 
-    def __call__(self, frame: FrameType, event: str, arg: object) -> None:
-        if frame.f_code.co_filename.startswith(self.folder):
-            self.codes.add(frame.f_code)
+    def listen(self) -> None:
+        """From now on, chapters are loaded with the notes in them."""
+        setattr(builtins, NOTES, self.found)
+        replace_code(lambda file: self.noted(file) if file.parent == self.folder else None)
+
+    def noted(self, file: Path) -> CodeType:
+        self.file = file
+        tree: Any = ast.fix_missing_locations(self.visit(ast.parse(file.read_text(encoding="utf-8"))))
+        code: CodeType = compile(tree, str(file), "exec")
+        return code
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        self.path = (*self.path, node.name)
+        self.generic_visit(node)
+        self.path = self.path[:-1]
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """A function inside another counts as that."""
+        outer = self.inside
+        self.inside = outer or ".".join((*self.path, node.name))
+        self.generic_visit(node)
+        note = ast.parse(f"{NOTES}.add({function_key(self.file, self.inside)!r})").body
+        at = 1 if ast.get_docstring(node) else 0
+        node.body[at:at] = note
+        self.inside = outer
+        return node
 
     def taken(self) -> list[str]:
         """What has been called since the last time."""
-        found = {function_key(code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in self.codes}
-        self.codes.clear()
-        return sorted(found)
+        found = sorted(self.found)
+        self.found.clear()
+        return found
+
+
+NOTES = "__called__"
+
+
+def replace_code(other: Callable[[Path], CodeType | None]) -> None:
+    """From now on, a module that is loaded gets the other code, where there is one for its file."""
+    written: Callable[..., Any] = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, fullname: str) -> Any:
+        return other(Path(self.path)) or written(self, fullname)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
 
 
 def function_key(file: str | Path, function: str) -> str:
@@ -376,37 +418,38 @@ def run_unbroken(game: str) -> Unbroken:
             found.seconds[item.nodeid], found.calls[item.nodeid] = now - begun, calls.taken()
             begun = now
 
-    sys.settrace(calls)
-    failed = load_tests(game, work)
-    sys.settrace(None)
-    return found._replace(failed=failed)
+    calls.listen()
+    return found._replace(failed=load_tests(game, work))
 
 
 # --- one mutant ---
 
 
 def run_tests(tests: RuleTests, mutant: Mutant, unbroken: Unbroken) -> None:
-    """Run the tests, those nearest to the broken function first, each in a bounded time."""
+    """Run the tests, those nearest to the broken function first, each in a bounded time. What is far from it in every
+    way cannot notice it, unless it acts at loading; a test that does not call it may all the same, where an earlier
+    one had filled what is remembered for all."""
     key = function_key(mutant.file, mutant.function)
 
-    def far(item: pytest.Item) -> tuple[bool, bool, bool, float]:
+    def far(item: pytest.Item) -> tuple[bool, bool, bool]:
         marked = {rule for mark in item.iter_markers("rule") for rule in mark.args}
         called = key in unbroken.calls.get(item.nodeid, ())
-        other = item.path.stem != f"test_{mutant.file.stem}"
-        return not called, not marked & mutant.rules, other, unbroken.seconds.get(item.nodeid, 0)
+        return not called, not marked & mutant.rules, item.path.stem != f"test_{mutant.file.stem}"
 
-    for _ in tests.run(sorted(tests.items, key=far), lambda item: allow(10 + 5 * unbroken.seconds.get(item.nodeid, 0))):
+    everywhere = acts_at_loading(mutant, unbroken)
+    near = [(far(item), unbroken.seconds.get(item.nodeid, 0), item) for item in tests.items]
+    near = sorted([one for one in near if everywhere or not all(one[0])], key=lambda one: one[:2])
+    for _ in tests.run([item for *_, item in near], lambda item: allow(10 + 5 * unbroken.seconds.get(item.nodeid, 0))):
         pass
+
+
+def acts_at_loading(mutant: Mutant, unbroken: Unbroken) -> bool:
+    return not mutant.function or function_key(mutant.file, mutant.function) in unbroken.loading
 
 
 def broken_afresh(game: str, mutant: Mutant, unbroken: Unbroken) -> str:
     """Load everything with the changed chapter and run the tests; the first that fails."""
-    written: Callable[..., Any] = SourceFileLoader.get_code
-
-    def get_code(self: SourceFileLoader, fullname: str) -> Any:
-        return mutant.code() if Path(self.path) == mutant.file else written(self, fullname)
-
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+    replace_code(lambda file: mutant.code() if file == mutant.file else None)
     return load_tests(game, lambda tests: run_tests(tests, mutant, unbroken))
 
 
@@ -459,7 +502,7 @@ def try_all(game: str, sample: list[Mutant], unbroken: Unbroken, jobs: int, afre
     """The survivors: first of the mutants that need everything loaded anew, then of those that do not."""
 
     def at_loading(mutant: Mutant) -> bool:
-        return afresh or not mutant.function or function_key(mutant.file, mutant.function) in unbroken.loading
+        return afresh or acts_at_loading(mutant, unbroken)
 
     survivors = survey(filter(at_loading, sample), lambda m: broken_afresh(game, m, unbroken), jobs)
     rest = [mutant for mutant in sample if not at_loading(mutant)]

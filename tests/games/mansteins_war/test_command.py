@@ -9,7 +9,7 @@ from meuse.engine.hexes import bits
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.box.components import ALLIED
 from meuse.games.mansteins_war.rules import command
-from tests.games.mansteins_war.table import do, inside, legal, opening, refused, sit_out, table
+from tests.games.mansteins_war.table import do, happened, inside, legal, opening, refused, sit_out, table
 
 LOADING = 'phase = "command"\nturn = {turn}\n[plans]\ngerman = "manstein"\nallied = "plan-e"\n'
 
@@ -218,12 +218,13 @@ def test_evac_is_loaded_in_its_first_week_or_lost() -> None:
     """T052."""
     match = table('phase = "command"\nturn = 3\n[units]\n"de-19-corps" = "0937"')
     match.apply("german", "load none")
-    match.apply("allied", "load de-gaulle")
+    events = match.apply("allied", "load de-gaulle")
+    assert [(event.rule, event.seen_by) for event in events if event.what == "evac forgone"] == [("20.2b", ("allied",))]
     g, p = inside(match)
     assert p.gone >> g.evac & 1
     kept = table('phase = "command"\nturn = 3\noptions = { evac-window = "any-week" }\n[units]\n"de-19-corps" = "0937"')
     kept.apply("german", "load none")
-    kept.apply("allied", "load none")
+    assert not happened(kept.apply("allied", "load none"), "evac forgone")
     assert not inside(kept)[1].gone
 
 
@@ -442,8 +443,19 @@ def test_a_german_unit_at_the_french_coast_opens_evac(hex: str, opens: bool) -> 
 
 @pytest.mark.rule("4.1b", "5.1a")
 def test_a_side_without_special_markers_has_its_regular_ones() -> None:
-    match = table('phase = "command"\nturn = 3\ngone = ["guderian", "hoth", "rommel", "luftwaffe"]')
+    match = table('phase = "command"\nturn = 3\ngone = ["guderian", "hoth", "rommel", "luftwaffe", "netherlands"]')
     assert match.actors == ("allied",)
     match.apply("allied", "load none")
+    assert match.view("allied")["bins"]["allied"] == ["1ag", "2ag", "3ag", "belgium"], "not what is out of the game"
     g, p = inside(match)
     assert p.bins[0] | p.played & g.compulsory[0] == g.compulsory[0]
+
+
+@pytest.mark.rule("4.1b", "5.2d", "23.0a")
+def test_of_two_markers_each_must_be_one_that_may_be_loaded() -> None:
+    match = table(LOADING.format(turn=2))
+    for pair in ("hoth+de-gaulle", "de-gaulle+hoth"):
+        refused(match, f"load {pair}", "23.0a")
+    refused(match, "load hoth+nothing", "4.1b")
+    refused(match, "select hoth", "4.1b")
+    refused(match, "load hoth+rommel", "5.2d")

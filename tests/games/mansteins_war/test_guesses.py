@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from random import Random
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from meuse.engine.hexes import bits
 from meuse.engine.match import Match
 from meuse.games.mansteins_war.position import AVAILABLE
-from tests.games.mansteins_war.table import inside, opening, sit_out, table
+from tests.games.mansteins_war.table import game, inside, opening, sit_out, table
 
+LEADERS = ("guderian", "hoth", "rommel", "luftwaffe")
 WEEK_2 = 'phase = "command"\nturn = 2\n[plans]\ngerman = "manstein"\nallied = "plan-e"\n'
 
 
@@ -31,8 +33,7 @@ def test_the_allies_guess_what_the_germans_have_loaded() -> None:
     match = table(WEEK_2)
     match.apply("german", "load hoth")
     match.apply("allied", "load none")
-    loads = {frozenset(), *(frozenset([m]) for m in ("guderian", "hoth", "rommel", "luftwaffe"))}
-    assert guessed(match, "allied") == loads
+    assert guessed(match, "allied") == {frozenset(), *(frozenset([m]) for m in LEADERS)}
 
 
 @pytest.mark.rule("5.0a", "21.1i")
@@ -68,7 +69,17 @@ def test_whether_evac_was_forgone_is_hidden_until_the_week_ends() -> None:
     g, p = inside(match)
     for seed in range(20):
         q = g.determinize(p, "german", Random(seed))
-        assert (q.gone >> g.evac & 1) != (q.special[1] >> g.evac & 1)
+        forgone = not q.special[1] >> g.evac & 1
+        assert (q.gone >> g.evac & 1, q.evac) == ((1, -3) if forgone else (0, 0))
+    q = g.determinize(p, "allied", Random(1))
+    assert (q.gone, q.evac) == (p.gone, -3), "the Allied player knows"
+
+
+@pytest.mark.rule("5.0a", "20.2c")
+def test_an_evacuation_that_has_begun_is_no_secret() -> None:
+    g, p = inside(table('turn = 3\nevac = 2\ngone = ["evac"]\nplans = { allied = "plan-e" }'))
+    q = g.determinize(p, "german", Random(1))
+    assert (q.gone, q.evac) == (p.gone, 2)
 
 
 @pytest.mark.rule("28.3a", "6.0f")
@@ -146,6 +157,14 @@ def test_before_a_side_has_loaded_there_is_nothing_to_guess() -> None:
     assert g.determinize(p, "german", Random(1)).special == p.special
 
 
+@pytest.mark.rule("5.0a")
+def test_what_the_enemy_has_loaded_is_guessed_before_the_own_bin_is_loaded() -> None:
+    match = table(WEEK_2)
+    match.apply("german", "load hoth")
+    assert match.actors == ("allied",)
+    assert guessed(match, "allied") == {frozenset(), *(frozenset([m]) for m in LEADERS)}
+
+
 @pytest.mark.rule("5.0a", "21.2e")
 def test_the_allies_know_that_the_german_plan_is_loaded_in_week_1() -> None:
     match = table('phase = "command"\nturn = 1\nplans = { german = "okh", allied = "plan-e" }')
@@ -187,6 +206,50 @@ def test_a_side_about_to_draw_has_something_to_draw() -> None:
     assert found == {1 << g.marker_by_id["hoth"], 1 << g.marker_by_id["rommel"]}
 
 
+def hidden(bins: str, side: str, *offered: str, more: str = "") -> set[frozenset[str]]:
+    """What guesses have in the enemy's bin where those special markers were on offer; nothing has been drawn yet."""
+    situation = tomllib.loads(f"turn = 2\n{more}\nbins = {bins}")
+    g = game(tuple(situation.get("options", {}).items()))
+    p = g.set_up({"game": g.name, **situation})
+    enemy = 1 - g.sides.index(side)
+    on_offer = sum(1 << g.marker_by_id[m] for m in offered)
+    p.offered = (on_offer, 0) if enemy == 0 else (0, on_offer)
+    guesses = [g.determinize(p, side, Random(seed)).bins[enemy] for seed in range(40)]
+    return {frozenset(g.markers[m].id for m in bits(found)) for found in guesses}
+
+
+@pytest.mark.rule("5.0a", "5.4a")
+def test_only_a_side_about_to_draw_must_have_something_to_draw() -> None:
+    either = {frozenset(["hoth"]), frozenset(["rommel"])}
+    late = 'side = "german"\nmarker = "hga"\nsegment = "movement"'
+    assert hidden('{ german = ["hoth"], allied = ["1ag"] }', "allied", "hoth", "rommel", more=late) == {
+        frozenset(), *either}, "its marker is drawn"
+    early = 'side = "allied"\nsegment = "command"'
+    assert hidden('{ german = ["hoth"], allied = ["1ag", "2ag"] }', "allied", "hoth", "rommel", more=early) >= {
+        frozenset()}, "it is the other side that draws"
+    regular = 'side = "german"\nsegment = "command"'
+    assert frozenset(["hga"]) in hidden('{ german = ["hga", "hoth"], allied = [] }', "allied", "hoth", more=regular)
+
+
+@pytest.mark.rule("5.0a", "5.2d")
+def test_a_side_about_to_draw_once_more_has_loaded_two() -> None:
+    """Hoth has been played, no regular marker is left, and the German impulse has begun."""
+    more = ('side = "german"\nsegment = "command"\nplayed = ["hoth"]\ngone = ["hoth"]\n'
+            'options = { german-specials = "luftwaffe-besides" }')
+    found = hidden('{ german = ["luftwaffe"], allied = [] }', "allied", "hoth", "rommel", "luftwaffe", more=more)
+    assert found == {frozenset(["luftwaffe"])}
+
+
+@pytest.mark.rule("28.3a", "21.0a")
+def test_units_to_be_set_up_and_air_units_without_a_week_are_not_guessed() -> None:
+    g, p = inside(opening(variable_reinforcements="on"))
+    twins = [g.determinize(p, "german", Random(seed)) for seed in range(9)]
+    assert {q.due[g.by_id["fr-7-army"]] for q in twins} == {0}
+    assert {q.air_due[g.air_by_id["gb-air-baff"]] for q in twins} == {0}
+    flown = SECRET + 'turn = 2\nphase = "command"\nair = { gb-air-fc = "0941" }'
+    assert weeks(flown, "german", "gb-air-fc", 9) == {3}, "it has been seen"
+
+
 @pytest.mark.rule("5.0a", "21.1i")
 def test_a_plan_that_is_out_of_the_game_unplayed_is_not_guessed_as_loaded() -> None:
     match = table('turn = 2\ndice = ["hga"]\nplans = { allied = "plan-e" }\ngone = ["plan-d", "plan-r"]\n'
@@ -218,3 +281,11 @@ def test_a_unit_that_has_come_is_guessed_no_more() -> None:
 def test_before_plans_are_kept_there_is_none_to_guess() -> None:
     g, p = inside(opening())
     assert g.determinize(p, "german", Random(1)).plans == (-1, -1)
+
+
+@pytest.mark.rule("5.0a", "5.2e")
+def test_a_plan_that_was_played_in_an_earlier_week_is_not_loaded_again() -> None:
+    match = table('phase = "command"\nturn = 3\nplans = { german = "okh", allied = "plan-e" }\ngone = ["plan-e"]')
+    match.apply("german", "load none")
+    match.apply("allied", "load none")
+    assert guessed(match, "german") == {frozenset(), frozenset(["de-gaulle"])}

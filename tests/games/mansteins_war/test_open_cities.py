@@ -31,7 +31,9 @@ def closing(units: str = "", more: str = "", option: str = "on", side: str = "al
 def test_four_cities_may_be_declared_as_an_allied_impulse_ends() -> None:
     match = closing()
     assert legal(match) == ["declare 0941", "declare 1333", "declare 1335", "declare 1336", "done"]
-    refused(match, "declare 1137", "25.4a")
+    refused(match, "declare 1137", "25.4a", "not one of the cities")
+    for action in ("end", "step 0941", "declare nowhere"):
+        refused(match, action, "25.4a", "or be done")
     do(match, "declare 0941")
     assert match.view(None)["open_cities"] == ["0941"]
     refused(match, "declare 0941", "25.4b")

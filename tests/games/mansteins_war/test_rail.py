@@ -151,3 +151,13 @@ def test_a_ride_takes_every_hex_on_its_way_and_no_other() -> None:
     assert at(match, "fr-7-army") == "0740"
     assert len(taken) == 1, "two hexes lead from Paris to Rouen, one of them between"
     assert "0940" in match.view(None)["control"]
+
+
+@pytest.mark.rule("9.0g", "7.2d")
+def test_no_train_goes_from_one_zone_into_another() -> None:
+    """Paris and all that is around it lie in German zones; with a gap in them the train leaves."""
+    ring = '"fr-7-army" = "0941"\n"de-4-army" = "0840"\n'
+    refused(march(ring + '"de-12-army" = "1041"\n', "allied", "1ag"), "rail fr-7-army", "9.0d")
+    match = march(ring, "allied", "1ag")
+    do(match, "rail fr-7-army")
+    assert {"1040", "0940"} <= set(stations(match)), "the second as the end of the line"

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import meuse
-from tests.games.mansteins_war.box import BOARD, GRID
+from tests.games.mansteins_war.box import BOARD, BOX, GRID
 from tests.games.mansteins_war.table import do, legal, table
 from tests.games.verbs import reach
 
@@ -119,3 +119,28 @@ def test_an_event_is_told_when_it_has_happened() -> None:
                 if event.what in ("ride", "step"):
                     shown = match.game.view(then, None)["units"][event.data["unit"]]
                     assert shown["hex"] == event.data["hex"], event.what
+
+
+@pytest.mark.rule("17.0b", "17.1a")
+def test_works_that_are_destroyed_cost_nothing_more() -> None:
+    def cost(more: str = "") -> object:
+        return reach(marching('"de-19-corps" = "1639"', more=more), "de-19-corps")["1640"]["cost"]
+
+    clear = reach(marching('"de-19-corps" = "1639"'), "de-19-corps")["1638"]
+    assert cost('destroyed = ["1740"]') == cost() != cost('destroyed = ["1640"]') == BOX.charts.terrain["clear"].mech
+    assert clear["path"] == ["1638"]
+
+
+@pytest.mark.rule("16.8b")
+@pytest.mark.parametrize(("unit", "side", "marker", "late"), [
+    ("fr-21-corps", "allied", "2ag", 1), ("de-19-corps", "german", "pgk", 0),
+])
+def test_german_air_units_make_the_allies_late(unit: str, side: str, marker: str, late: int) -> None:
+    def cost(air: str) -> dict[str, object]:
+        match = marching(f'"{unit}" = "1443"\n[air]\n{air}', side, marker)
+        return {hex: way["cost"] for hex, way in reach(match, unit).items() if len(way["path"]) == 1}
+
+    free, under = cost(""), cost('de-air-1 = "1443"')
+    assert under.keys() == free.keys()
+    assert {hex: n - late for hex, n in under.items()} == free
+    assert cost('fr-air-zoan = "1443"') == free

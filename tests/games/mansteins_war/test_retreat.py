@@ -290,11 +290,13 @@ def test_no_hex_is_entered_twice_on_the_way_through_full_ones() -> None:
 
 @pytest.mark.rule("11.1g", "6.5a")
 def test_a_unit_that_finds_only_full_hexes_stays_there_and_is_surplus() -> None:
-    """Every hex around is full or German, and nothing leads beyond: the overstack is settled when the segment ends."""
+    """Every hex around is full or German, and nothing leads beyond: it does not go on from one full hex to another, and
+    the overstack is settled when the segment ends."""
     ring = '"de-41-corps" = "1543"\n"de-14-corps" = "1544"\n"de-grd" = "1444"\n"de-16-corps" = "1442"\n'
-    full = '"fr-23-corps" = "1344"\n"fr-1gc" = "1344"\n"de-4-army" = "1243"\n"de-12-army" = "1244"\n'
-    match = beaten(ONE + ring + full + '"fr-21-corps" = "1443"\n', more='destroyed = ["1540"]')
-    assert at(match, "fr-21-corps") in ("1344", "eliminated")
+    full = '"fr-23-corps" = "1344"\n"fr-1gc" = "1344"\n"de-4-army" = "1243"\n"de-12-army" = "1144"\n'
+    beyond = '"fr-45-corps" = "1244"\n"fr-cav-corps" = "1244"\n'
+    match = beaten(ONE + ring + full + beyond + '"fr-21-corps" = "1443"\n')
+    assert (at(match, "fr-21-corps"), steps(match, "fr-21-corps")) == ("1344", 1)
 
 
 @pytest.mark.rule("17.0e")

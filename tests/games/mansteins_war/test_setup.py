@@ -9,6 +9,7 @@ import pytest
 import meuse
 from meuse.engine.hexes import bits
 from meuse.engine.match import Match
+from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import ABSENT, AVAILABLE, DUE
 from tests.games.mansteins_war.table import at, do, inside, legal, opening, piece, sit_out, table
 
@@ -242,3 +243,24 @@ def test_a_marker_that_leaves_no_choice_wakes_its_command_and_others_what_is_sai
     none = table('turn = 2\nside = "german"\nmarker = "okh"\nsegment = "movement"\n[units]\nde-4-army = "1736"')
     assert legal(none) == ["end"]
     assert none.position.air_left == 2  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("13.1a", "28.1e")
+def test_the_track_brings_all_that_comes_but_not_who_stays_in_the_box() -> None:
+    """A player's own data may let a unit come in week 1, too."""
+    data = {"units": {"units": {"fr-10-army": {"turn": 1}}}}
+    match = Match(MansteinsWar(options={"no-netherlands": "on"}, overlay=data), seed=1)
+    assert (at(match, "fr-10-army"), piece(match, "fr-10-army")["due"]) == ("due", 1)
+    assert "nl-1-corps" not in match.game.open_view(match.position)["units"]
+
+
+@pytest.mark.rule("21.0a", "4.1d")
+def test_a_situation_names_the_segment_once_its_units_are_awake() -> None:
+    choosing = table('turn = 2\nside = "allied"\nsegment = "command"\ndice = ["plan-e"]\n'
+                     'bins = { german = [], allied = ["plan-e"] }')
+    assert legal(choosing)[0].startswith("activate")
+    assert not {"side", "marker", "segment"} & set(told(choosing))
+    coming = table('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "reinforcement"\n'
+                   '[units]\nfr-2gc = { hex = "due", due = 2 }\nfr-7-army = "0941"')
+    assert {key: told(coming)[key] for key in ("marker", "segment", "commands", "acting")} == {
+        "marker": "1ag", "segment": "reinforcement", "commands": ["1AG"], "acting": []}, "1AG wakes all that is awake"

@@ -282,3 +282,13 @@ def test_outside_impulses_sudden_death_falls_to_whoever_has_won() -> None:
 def test_own_hexes_are_worth_nothing() -> None:
     g, p = inside(ended())
     assert hex_worth(g, p, 0, g.board.cell_of["Ruhr"]) == hex_worth(g, p, 1, g.board.cell_of["Metz"]) == (0, "")
+
+
+@pytest.mark.rule("3.6a", "3.6b")
+def test_a_draw_has_no_winner() -> None:
+    """At exactly 20 points."""
+    match = ended('german = ["0941", "1333", "1335", "1640", "1740"]')
+    do(match, "finish")
+    assert match.outcome is not None
+    assert match.outcome.points == {"german": 20, "allied": 0}
+    assert (match.outcome.winner, match.outcome.level) == (None, "draw")

@@ -153,8 +153,9 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         own["british"] = own["french"]
         self.rail_ground = [own[c.nation] & self.land if c.move else 0 for c in self.counters]
         """9.0a-9.0c: hexes in which each unit may use the railways."""
-        self.rail_stations = [ground & board.railheads for ground in self.rail_ground]
-        """9.0d: the cities and towns among them."""
+        towns = [board.railheads & mask for mask in self.enterable]
+        self.rail_stations = [ground & mask for ground, mask in zip(self.rail_ground, towns, strict=True)]
+        """9.0d, 9.0f: the cities and towns among them that it may enter."""
         victory = [self.charts.victory[side].places for side in SIDES]
         named = board.set_of_places([name for places in victory for name in places])
         self.contested = board.depot_hexes | board.channel_ports | board.maginot | board.westwall | named

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def open_segment(g: MansteinsWar, p: MansteinPosition) -> None:
     """4.1d The Combat Segment."""
-    p.push(supply.ask_port(g, p), CombatSegment(p.operating), CombatOver())
+    p.push(supply.ask_port(g, p), CombatSegment(p.operating))
 
 
 def able_to_attack(g: MansteinsWar, p: MansteinPosition) -> list[int]:
@@ -129,14 +129,6 @@ def refuse_attacker(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> R
     if g.markers[p.marker].entry.no_attacks:
         return Refusal("20.2c", "no ground unit attacks in the impulse of the evacuation")
     return Refusal("2.1b", f"there is salt water between {name} and {g.hex_name(hex)}")
-
-
-class CombatOver(Frame, frozen=True):
-    """18.3a: what has come by air has to trace a line again."""
-
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
-        p.supplied = 0
 
 
 class Attack(Frame, frozen=True):

@@ -116,7 +116,7 @@ def weygand_called(g: MansteinsWar, p: MansteinPosition) -> bool:
 class LoadBins(Frame, frozen=True):
     """4.1b: `settled` are the sides that have chosen."""
 
-    settled: int = 0
+    settled: int
 
     def party(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
         """Both sides, but not one that has nothing to choose, which everybody knows."""

@@ -25,8 +25,8 @@ def guess(g: MansteinsWar, p: MansteinPosition, side: int, rng: Random) -> Manst
     q.choices.pop("chance", None)
     if p.plans[enemy] >= 0 and not p.seen >> p.plans[enemy] & 1:
         left = [m for m in g.plan_markers[enemy] if not p.gone >> m & 1]
-        q.set_plan(enemy, rng.choice(left or g.plan_markers[enemy]))
-    if p.special[enemy] >= 0:
+        q.set_plan(enemy, rng.choice(left))
+    if p.special[enemy] >= 0 and not p.dry >> enemy & 1:
         _guess_load(g, q, enemy, rng)
     if g.on("variable-reinforcements"):
         _guess_track(g, q, enemy, rng)
@@ -34,23 +34,21 @@ def guess(g: MansteinsWar, p: MansteinPosition, side: int, rng: Random) -> Manst
 
 
 def _guess_load(g: MansteinsWar, q: MansteinPosition, enemy: int, rng: Random) -> None:
-    """5.0a: what the enemy has loaded this week, as far as it has not been seen; where a situation has loaded what the
-    rules do not allow, that."""
+    """5.0a: what the enemy has loaded this week, as far as it has not been seen; his plan where that has been seen, and
+    where a situation has loaded what the rules do not allow, that."""
     loading = next((frame for frame in q.frames if isinstance(frame, command.LoadBins)), None)
     if loading and not loading.settled >> enemy & 1:
         q.set_special(enemy, 0)
         return
-    hidden = q.special[enemy] & ~q.played
     if enemy == ALLIED and q.evac == -q.turn:
         q.evac = 0
         q.gone &= ~(1 << g.evac)
     seen = q.special[enemy] & q.played
-    regular = q.bins[enemy] & ~hidden
+    regular = q.bins[enemy] & ~q.special[enemy]
     drawing = q.operating == enemy and q.marker < 0
     possible = [
         load for load in _loads(g, q, enemy)
-        if load & q.played == seen and not (load & ~seen and q.dry >> enemy & 1)
-        and (regular or load & ~seen or not drawing)
+        if load & q.played == seen and (regular or load & ~seen or not drawing)
     ]
     load = rng.choice(possible or [q.special[enemy]])
     q.set_special(enemy, load)
@@ -67,9 +65,8 @@ def _loads(g: MansteinsWar, q: MansteinPosition, enemy: int) -> list[int]:
         return [1 << forced]
     offered = list(bits(q.offered[enemy]))
     plan = q.plans[enemy]
-    if not q.gone >> plan & 1 or q.played >> plan & 1:
-        if enemy == ALLIED or g.options["german-plan"] != "week-1":
-            offered.append(plan)
+    if not q.gone >> plan & 1 and (enemy == ALLIED or g.options["german-plan"] != "week-1"):
+        offered.append(plan)
     return command.loads(g, offered)
 
 

@@ -145,16 +145,17 @@ class Moving(Frame, frozen=True):
     unit: int
     left: int
     """Movement factors left."""
-    steps: int = 0
+    begun: bool = False
+    """It has taken its first step."""
 
     def open(self, g: MansteinsWar, p: MansteinPosition) -> int:
         """Hexes that it may step into now: the first is always within reach (8.1a), later ones must be paid for."""
         u = self.unit
         here = p.at[u]
-        if self.steps and zone(g, p, 1 - g.side[u]) >> here & 1:
+        if self.begun and zone(g, p, 1 - g.side[u]) >> here & 1:
             return 0
         ways = ways_out(g, p, u, here)
-        return in_reach(g, p, u, here, ways, self.left) if self.steps else ways
+        return in_reach(g, p, u, here, ways, self.left) if self.begun else ways
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
         return (SIDES[p.operating],) if self.open(g, p) or self.may_leave(g, p) else ()
@@ -165,7 +166,7 @@ class Moving(Frame, frozen=True):
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         step = g.hex_words["step"]
         found = [step[to] for to in bits(self.open(g, p))]
-        if self.steps:
+        if self.begun:
             found.append("stop")
         if self.may_leave(g, p):
             found.append("leave")
@@ -181,7 +182,7 @@ class Moving(Frame, frozen=True):
             return
         u, here, to = self.unit, p.at[self.unit], g.grid.bit[noun]
         spent = cost(g, p, u, here, to)
-        p.swap(Moving(u, max(0, self.left - spent), self.steps + 1))
+        p.swap(Moving(u, max(0, self.left - spent), True))
         p.put(g, u, to)
         p.tell("step", "8.0a", unit=g.ids[u], start=g.hex_name(here), hex=noun)
         control.take(g, p, u, to)
@@ -217,7 +218,7 @@ def refuse_step(g: MansteinsWar, p: MansteinPosition, move: Moving, to: int) -> 
     if not g.enterable[u] >> to & 1:
         return _refuse_ground(g, u, to)
     if zone(g, p, 1 - side) >> here & zone(g, p, 1 - side) >> to & 1:
-        return Refusal("8.1b" if not move.steps else "7.2d", f"{name} would go from one enemy ZOC to another")
+        return Refusal("7.2d" if move.begun else "8.1b", f"{name} would go from one enemy ZOC to another")
     return Refusal("8.0a", f"{name} has {move.left} movement factors left, and {g.hex_name(to)} costs "
                            f"{cost(g, p, u, here, to)}")
 

@@ -57,8 +57,8 @@ def joined(g: MansteinsWar, hex: int, ground: int, free: int) -> int:
 
 
 def stations(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
-    """9.0d, 9.0f: the cities and towns that a unit may ride to."""
-    return network(g, p, u) & g.rail_stations[u] & g.enterable[u] & ~g.one[p.at[u]]
+    """9.0d: the cities and towns that a unit may ride to."""
+    return network(g, p, u) & g.rail_stations[u] & ~g.one[p.at[u]]
 
 
 def can_ride(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:

@@ -26,11 +26,11 @@ class Reach(reach.Reach):
         u, here = moving.unit, p.at[moving.unit]
         enemy = zone(g, p, 1 - g.side[u])
         left = moving.left if budget is None else budget
-        halted = moving.steps and enemy >> here & 1
+        halted = moving.begun and enemy >> here & 1
         super().__init__(g.grid, here, 0 if halted else left, steps(g, p, u), enemy)
         self.single: set[int] = set()
         """8.1a: hexes that only the first step of a move reaches, whatever they cost; it takes the whole move."""
-        if not moving.steps:
+        if not moving.begun:
             ways = ways_out(g, p, u, here)
             self.single = {to for to in g.grid.neighbour[here] if to >= 0 and ways >> to & 1 and to not in self.cost}
 

@@ -155,7 +155,8 @@ def segment(p: MansteinPosition) -> str:
 
 
 def close(g: MansteinsWar, p: MansteinPosition) -> None:
-    """5.8d: reserves that have acted are spent; the marks of the impulse come off."""
+    """5.8d, 18.3a: reserves that have acted are spent; the marks of the impulse come off, and what has come by air has
+    to trace a line again."""
     p.pop()
     p.reserves |= (p.moved | p.attacked) & g.reserve_set
     p.tell("impulse over", "5.4b", side=SIDES[p.operating], marker=g.markers[p.marker].id)

@@ -322,9 +322,10 @@ def situation_of(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
 
 
 def _impulse(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
-    """Whose impulse it is, the marker, the segment, and what has been activated."""
+    """Whose impulse it is, the marker, the segment, and what has been activated; nothing before and after segments in
+    which a marker is in play."""
     under_way = segment(p)
-    if p.marker < 0 or under_way not in [name for name, _ in SEGMENTS[1:]]:
+    if under_way not in [name for name, _ in SEGMENTS[1:]]:
         return {}
     woken = p.copy()
     command.wake(g, woken)

@@ -43,16 +43,16 @@ def reach(g: MansteinsWar, p: MansteinPosition, side: str, unit: str) -> Ways:
         path = [g.hex_name(h) for h in ahead.way(hex)]
         cost: int | str = WHOLE_MOVE if hex in ahead.single else ahead.cost[hex]
         found[path[-1]] = {"cost": cost, "path": path, "actions": [*words, *(f"step {h}" for h in path)]}
-        if _arrived(g, p, moving, hex, moving.left if hex in ahead.single else ahead.cost[hex], len(path)):
+        if _arrived(g, p, moving, hex, moving.left if hex in ahead.single else ahead.cost[hex]):
             found[path[-1]]["over"] = True
     return found
 
 
-def _arrived(g: MansteinsWar, p: MansteinPosition, moving: Moving, hex: int, spent: int, steps: int) -> bool:
+def _arrived(g: MansteinsWar, p: MansteinPosition, moving: Moving, hex: int, spent: int) -> bool:
     """Whether the move is over of itself in a hex that it has come to."""
     there = p.copy()
     there.put(g, moving.unit, hex)
-    return not Moving(moving.unit, max(0, moving.left - spent), moving.steps + steps).actors(g, there)
+    return not Moving(moving.unit, max(0, moving.left - spent), True).actors(g, there)
 
 
 def overlay(g: MansteinsWar, p: MansteinPosition, what: str, side: str | None, unit: str | None) -> Laid:

@@ -68,16 +68,16 @@ def _refuse(g: MansteinsWar, p: MansteinPosition, moving: Moving, to: int) -> tu
     far = Reach(g, p, moving, FAR)
     if to in far.cost:
         reason = f"{g.hex_name(to)} takes {far.cost[to]} movement factors, but {name} has {moving.left}"
-        return Refusal("8.0a", f"{reason} left" if moving.steps else reason), far.way(to)
+        return Refusal("8.0a", f"{reason} left" if moving.begun else reason), far.way(to)
     enemy = zone(g, p, 1 - g.side[u])
     last = min(far.cost, key=lambda hex: (g.grid.distance(hex, to), far.cost[hex]))
     path = far.way(last) if last != far.start else []
     if p.occupied[1 - g.side[u]] >> to & 1:
         return Refusal("6.0e", f"enemy units are in {g.hex_name(to)}"), path
-    if enemy >> last & 1 and (path or moving.steps):
+    if enemy >> last & 1 and (path or moving.begun):
         return Refusal("7.2c", f"{name} must stop in {g.hex_name(last)}, in an enemy zone of control"), path
     if g.grid.direction(last, to) < 0:
         return Refusal("8.0c", f"no way leads on from {g.hex_name(last)} to {g.hex_name(to)}"), path
     twin = p.copy()
     twin.put(g, u, last)
-    return refuse_step(g, twin, Moving(u, FAR, moving.steps + len(path)), to), path
+    return refuse_step(g, twin, Moving(u, FAR, moving.begun or bool(path)), to), path

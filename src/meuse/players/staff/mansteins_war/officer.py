@@ -271,7 +271,7 @@ class MansteinStaff:
     def moving(self, p: MansteinPosition, frame: Moving, legal: list[Action]) -> Choice:
         if "leave" in legal and not self.path and self.look(p).doomed(frame.unit):
             return "leave", "it would be lost here (25.3)"
-        if not self.path and not frame.steps:
+        if not self.path and not frame.begun:
             self.path = self._best_way(p, frame)
         if self.path:
             step = self.g.hex_words["step"][self.path.pop(0)]
