@@ -25,7 +25,7 @@ def guess(g: MansteinsWar, p: MansteinPosition, side: int, rng: Random) -> Manst
     q.choices.pop("chance", None)
     if p.plans[enemy] >= 0 and not p.seen >> p.plans[enemy] & 1:
         left = [m for m in g.plan_markers[enemy] if not p.gone >> m & 1]
-        q.set_plan(enemy, rng.choice(left))
+        q.set_plan(enemy, rng.choice(left or g.plan_markers[enemy]))
     if p.special[enemy] >= 0 and not p.dry >> enemy & 1:
         _guess_load(g, q, enemy, rng)
     if g.on("variable-reinforcements"):
