@@ -8,7 +8,7 @@ from tests.web.browser import Player, Server
 
 GAME = "blitzkrieg"
 HERE = {"axis": {"kind": "here"}, "allied": {"kind": "here"}}
-AT_ONCE = "localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))"
+AT_ONCE = "localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'off'}))"
 
 
 class General(Player):

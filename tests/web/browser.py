@@ -36,6 +36,13 @@ PLACE_OF_HEX = """async ([hex, sheet]) => {
   return [box.x + (hexes[hex].x - viewbox[0]) * scale, box.y + (hexes[hex].y - viewbox[1]) * scale];
 }"""
 
+BRIEFED = """
+if (location.protocol.startsWith("http")) {
+  const taste = JSON.parse(localStorage.getItem("meuse.taste") ?? "{}");
+  localStorage.setItem("meuse.taste", JSON.stringify({ briefing: false, ...taste }));
+}
+"""
+
 STACKS = """() => JSON.stringify([...document.querySelectorAll('[data-stack]')]
   .map(s => [s.dataset.stack, [...s.querySelectorAll('[data-unit]')].map(u => u.dataset.unit).sort()]).sort())"""
 
@@ -105,8 +112,11 @@ def chromium() -> Iterator[Browser]:
 class Player:
     """One person in front of one page."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, briefed: bool = True) -> None:
+        """One who has been briefed wants to hear nothing when a match opens."""
         self.page = page
+        if briefed:
+            page.add_init_script(BRIEFED)
         self.address = address
         self.sheet = "/api/games/sedan/sheet?scenario=race-to-the-meuse"
         self.errors: list[str] = []

@@ -50,11 +50,11 @@ def seat(browser: Browser, server: Server) -> Iterator[Seat]:
     """Players, each in a browser context of his own; a script error on any page fails the test."""
     players: list[Player] = []
 
-    def take(real_map: bool = False, **more: Any) -> Player:
+    def take(real_map: bool = False, briefed: bool = True, **more: Any) -> Player:
         context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **more})
         if not real_map:
             context.route("**/map.svg", lambda route: route.fulfill(body=BARE_MAP, content_type="image/svg+xml"))
-        players.append(Player(context.new_page(), server.address))
+        players.append(Player(context.new_page(), server.address, briefed))
         return players[-1]
 
     yield take

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -153,7 +154,8 @@ class Commander(Player):
                 "seed": 1940, **more}
         made: dict[str, Any] = server.post("/matches", body)
         self.sheet = "/api/games/ghost-division/sheet?scenario=campaign"
-        self.page.add_init_script(f"localStorage.setItem('meuse.taste', JSON.stringify({{pace: '{pace}'}}))")
+        taste = json.dumps({"briefing": False, "pace": pace})
+        self.page.add_init_script(f"localStorage.setItem('meuse.taste', '{taste}')")
         self.sit(made["id"], made["token"])
         return made
 

@@ -77,7 +77,7 @@ def battle(camera: Camera, name: str = "battle", view: dict[str, Any] | None = N
     while rest[0].split()[0] not in RESULTS:
         player.do(rest.pop(0))
     camera.take(player, name)
-    player.page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'step'}))")
+    player.page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'step'}))")
     while not player.page.locator(".told .die").count():
         player.do(rest.pop(0), wait=False)
         player.page.wait_for_timeout(300)
@@ -96,7 +96,7 @@ def allies(camera: Camera) -> None:
     player = camera.sit(situation=MEUSE, seed=seed)
     for action in actions[:-1]:
         player.do(action)
-    player.page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'step'}))")
+    player.page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'step'}))")
     player.do(actions[-1], wait=False)
     for line in player.hear():
         player.page.wait_for_timeout(800)

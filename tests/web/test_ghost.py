@@ -146,7 +146,7 @@ def test_formations_are_seen_to_move(sit: Sit) -> None:
     for action in actions[:-1]:
         player.do(action)
     player.page.evaluate(WATCH_GLIDES)
-    player.page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'step'}))")
+    player.page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'step'}))")
     player.do(actions[-1], wait=False)
     lines = list(player.hear())
     for move in (e.data for e in events if e.what == "formation moves"):
@@ -193,7 +193,7 @@ def test_displays_have_the_right_numbers(sit: Sit) -> None:
     panel.get_by_text("Why?").click()
     player.page.wait_for_selector(".panel-turn .tally")
     total = panel.locator(".tally caption").inner_text().rsplit(" ", 1)[1]
-    assert player.page.locator(".status .flag").inner_text() == f"Score {total}"
+    assert player.page.locator(".status .progress b").inner_text() == f"Victory points {total}"
     marked = player.page.locator("[data-unit='pz38-1']").first
     assert marked.locator(".ghost-hits text").text_content() == "1"
     assert marked.locator(".ghost-ace").count() == 1

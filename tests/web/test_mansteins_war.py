@@ -52,7 +52,7 @@ def test_a_whole_week_by_mouse(server: Server, seat: Seat) -> None:
     """Aircraft, a ride by rail, a march, an attack with a choice of tables, retreat and pursuit; then the week ends."""
     marshal = sit(server, seat(), situation=BREAKTHROUGH)
     page = marshal.page
-    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))")
+    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'off'}))")
     marshal.take("de-air-8")
     marshal.go("1440")
     marshal.act("done")
@@ -138,7 +138,7 @@ def test_a_campaign_is_played_to_its_end_by_advice(server: Server, seat: Seat) -
     """From the secret plan to the last week: the staff is asked, and what it advises is done."""
     marshal = sit(server, seat(), seats={"german": {"kind": "here"}, "allied": COMPUTER})
     page = marshal.page
-    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))")
+    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'off'}))")
     for _ in range(400):
         page.wait_for_function(f"() => document.querySelector('.table.my-turn:not(.sending)') || {OVER}")
         if page.evaluate(OVER):
@@ -172,7 +172,7 @@ def test_optional_rules_by_mouse(server: Server, seat: Seat) -> None:
     options = {"airlift": "on", "bridgeheads": "on", "open-cities": "on"}
     marshal = sit(server, seat(), situation=CROSSING.format(die=costly_die()), options=options)
     page = marshal.page
-    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))")
+    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'off'}))")
     marshal.touch("de-llk")
     marshal.act("carry de-llk")
     marshal.go("1934")
@@ -211,7 +211,7 @@ IN_SIGHT = """th => { const box = th.getBoundingClientRect(), frame = th.closest
 def test_an_opposed_landing_by_mouse(server: Server, seat: Seat) -> None:
     marshal = sit(server, seat(), situation=LANDING)
     page = marshal.page
-    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({pace: 'off'}))")
+    page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'off'}))")
     marshal.touch("de-llk")
     marshal.act("drop de-llk")
     marshal.go("1434")

@@ -20,6 +20,7 @@ from meuse.engine.narration import Line
 from meuse.engine.verbs import Noun, Verb, shown
 
 if TYPE_CHECKING:
+    from meuse.engine.briefing import Briefing, Ladder
     from meuse.engine.ledger import Rule
 
 Action = str
@@ -190,6 +191,15 @@ class Game(ABC, Generic[P]):
         if scenario and scenario not in cls.scenarios:
             raise BadInput(f"unknown scenario {scenario!r} of {cls.name}; known: {', '.join(cls.scenarios)}")
         return scenario or next(iter(cls.scenarios))
+
+    @classmethod
+    def briefings(cls) -> Mapping[str, Briefing]:
+        """What players are told before a match, by scenario; a game may have none."""
+        return {}
+
+    def ladder(self) -> Ladder | None:
+        """The levels of victory and what climbs them, for a game whose points can be followed."""
+        return None
 
     @abstractmethod
     def start(self) -> P:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypedDict
 
+from meuse.engine.briefing import Briefing, load_briefings
 from meuse.engine.changes import own_copy
 from meuse.engine.contract import (
     CHANCE,
@@ -70,6 +71,10 @@ class FrameGame(Game[P], Generic[P]):
             self.unpack()
         except BadInput as error:
             raise self.shelf.blame(error) from None
+
+    @classmethod
+    def briefings(cls) -> Mapping[str, Briefing]:
+        return load_briefings(cls.package, tuple(cls.scenarios))
 
     def unpack(self) -> None:
         """Take what is in the box, and make the tables that play looks things up in."""

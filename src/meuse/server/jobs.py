@@ -17,6 +17,7 @@ import msgspec
 import meuse
 from meuse import replay
 from meuse.engine.audit import Proof, audit, proof
+from meuse.engine.briefing import in_force
 from meuse.engine.contract import CHANCE, BadInput, check_options
 from meuse.engine.match import AnyGame
 from meuse.engine.record import Record, check_heading
@@ -106,8 +107,12 @@ def think(task: bytes) -> tuple[list[str], str]:
 
 
 def write_sheet(choice: Choice) -> bytes:
+    """The game's own sheet, with what every table shows beside it: the briefing, the levels of victory, the options."""
     game = game_of(choice)
-    return msgspec.json.encode({**game.sheet(), "client": GAMES[game.name].client})
+    return msgspec.json.encode({
+        **game.sheet(), "client": GAMES[game.name].client, "briefing": game.briefings().get(game.scenario),
+        "victory": game.ladder(), "options": in_force(game.switches, game.options),
+    })
 
 
 def draw_map(name: str) -> str:

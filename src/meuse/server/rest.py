@@ -80,6 +80,10 @@ class GameCard(msgspec.Struct):
     levels: dict[str, list[str]] = {}
     """Of the players that have any, the weakest first; the last is meant where none is named."""
     secrets: bool = False
+    takes: dict[str, str] = {}
+    """How long each scenario takes at the table."""
+    ours: list[str] = []
+    """The scenarios that the rulebook does not have."""
 
 
 def purse_of(request: AnyRequest) -> Purse:
@@ -98,9 +102,11 @@ async def list_games() -> list[GameCard]:
 
 
 def _card(name: str) -> GameCard:
-    g, minds = game_class(name), players_of(name)
+    g, minds, briefings = game_class(name), players_of(name), game_class(name).briefings()
     return GameCard(name, g.title, g.blurb, list(g.sides), dict(g.scenarios), list(g.switches), list(minds),
-                    {mind: levels for mind, levels in minds.items() if levels}, g.secrets)
+                    {mind: levels for mind, levels in minds.items() if levels}, g.secrets,
+                    {scenario: b.takes for scenario, b in briefings.items()},
+                    [scenario for scenario, b in briefings.items() if b.ours])
 
 
 Chosen = Annotated[str, Parameter(description="Options as name=value, parted by commas")]

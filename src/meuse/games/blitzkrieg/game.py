@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from meuse.engine.briefing import Ladder
 from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.narration import Line
@@ -234,6 +235,9 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
 
     def overlay(self, p: BlitzPosition, what: str, side: str | None = None, unit: str | None = None) -> dict[str, Any]:
         return overlays.overlay(self, p, what, side, unit)
+
+    def ladder(self) -> Ladder:
+        return victory.ladder(self)
 
     def explain(self, p: BlitzPosition, question: str) -> Tally:
         """ "score": the victory points as they stand; "way UNIT HEX"; "odds" of the battle; "air SIDE": what a side

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from meuse.engine.briefing import Ladder
 from meuse.engine.contract import Action, BadInput, Event, Tally
 from meuse.engine.frames import split
 from meuse.engine.game import FrameGame
@@ -311,6 +312,9 @@ class GhostDivision(FrameGame[GhostPosition]):
         if p.battle is None:
             raise BadInput("no battle is being fought")
         return odds.preview(self, p)
+
+    def ladder(self) -> Ladder:
+        return victory.ladder(self)
 
     def explain(self, p: GhostPosition, question: str) -> Tally:
         """ "score", "step GRID" while units move, "fire UNIT" and "volley" in a battle."""

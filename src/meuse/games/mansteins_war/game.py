@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from meuse.engine.briefing import Ladder
 from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
@@ -308,6 +309,9 @@ class MansteinsWar(FrameGame[MansteinPosition]):
 
     def preview(self, p: MansteinPosition) -> dict[str, Any]:
         return odds.preview(self, p)
+
+    def ladder(self) -> Ladder:
+        return victory.ladder(self)
 
     def explain(self, p: MansteinPosition, question: str) -> Tally:
         """ "odds" of the attack being prepared, "score", "strength UNIT", "supply UNIT", "way UNIT HEX"."""

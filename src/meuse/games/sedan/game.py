@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from meuse.engine.briefing import Ladder
 from meuse.engine.contract import BadInput, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.narration import Line
@@ -270,6 +271,9 @@ class Sedan(FrameGame[SedanPosition]):
         if found is None or not found[0].units:
             raise BadInput("no attack with units in it is being prepared")
         return combat.preview_attack(self, p, *found)
+
+    def ladder(self) -> Ladder:
+        return victory.ladder(self)
 
     def explain(self, p: SedanPosition, question: str) -> Tally:
         """ "odds", "modifiers", "score", "strength UNIT", "supply UNIT", "way UNIT HEX"; "step HEX" in a move."""

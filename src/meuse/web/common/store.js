@@ -26,7 +26,7 @@ function write(key, value) {
 
 /** @typedef {{id: string, token: string, game: string, title: string, seats: string, opened: number,
  *   invites?: Object<string, string>, invitation?: string, spectate?: string, turn?: number, over?: boolean,
- *   broken?: boolean, place?: {x: number, y: number, scale: number}}} Remembered `place`: what of the map was seen last */
+ *   briefed?: boolean, broken?: boolean, place?: {x: number, y: number, scale: number}}} Remembered `place`: what of the map was seen last */
 
 /** @returns {Remembered[]} newest first */
 export function myMatches() {

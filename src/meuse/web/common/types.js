@@ -8,7 +8,10 @@
  *   turn?: number, entry?: string, steps?: number}} Counter
  * @typedef {{title: string, rule: string, columns: string[], rows: any[], note?: string}} Chart
  * @typedef {{what: string, title: string, sides?: boolean}} OverlayKind
+ * @typedef {{takes: string, special: string[], ours: boolean, sides: Object<string, {who: string, wins: string, hints: string[]}>}} Briefing
+ * @typedef {{measure: string, weights: Object<string, number>, levels: {least: number|null, says: string}[]}} Ladder levels of victory, from the top
  * @typedef {{game: string, scenario: string, title: string, sides: string[], secrets: boolean, client?: string,
+ *   briefing?: Briefing|null, victory?: Ladder|null, options?: {title: string, says: string, rule: string, value: string, usual: boolean}[],
  *   verbs: Object<string, {noun: string, says: string, roles: string[]}[]>, told: Object<string, string>,
  *   grid: "pointy"|"flat"|"square", hex: number, map: string|null, viewbox: number[], hexes: Object<string, Hex>,
  *   sides_of_hexes: Object<string, HexSide>, counters: Object<string, Counter>, chits: Object<string, any>,

@@ -29,6 +29,7 @@ export function setUp(game) {
           null,
           h("b", null, text.split(":")[0]),
           text.includes(":") ? h("small", null, text.split(/:\s*/)[1]) : null,
+          game.takes?.[key] && h("small", { class: "takes" }, game.takes[key]),
         ),
       ),
     ),

@@ -43,6 +43,8 @@ export const KEYS = [
   },
   { keys: ["t"], says: "Take the whole stack along with the picked unit", act: (t) => t.choices.takeStack() },
   { keys: ["u"], says: "Undo: a whole move at a time", act: (t) => t.undo() },
+  { keys: ["b"], says: "The briefing: who you are, what wins, hints, options", act: (t) => t.brief() },
+  { keys: ["v"], says: "How far the game is won, and why", act: (t) => t.victory.open() },
   { keys: ["a"], says: "Ask the staff what it would do here", act: (t) => t.advice.ask() },
   { keys: ["i"], says: "All about the unit at the cursor", act: (t) => t.cursor.inspect() },
   { keys: ["w"], says: "Why not? Ask about the hex at the cursor", act: (t) => t.cursor.why() },

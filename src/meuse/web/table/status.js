@@ -1,4 +1,4 @@
-/** The line on top: the game, the turn, the score and the clocks. */
+/** The line on top: the game, the turn, how far it is won, and the clocks. */
 
 import { h, title } from "../common/dom.js";
 import { redraw } from "../common/redraw.js";
@@ -6,9 +6,11 @@ import { redraw } from "../common/redraw.js";
 export class Status {
   /**
    * @param {import("./scene.js").Scene} scene
+   * @param {{victory: import("./victory.js").Victory}} parts
    */
-  constructor(scene) {
+  constructor(scene, { victory }) {
     this.scene = scene;
+    this.victory = victory;
     this.clocks = h("span", { class: "clocks" });
     this.el = h("div", { class: "status" });
   }
@@ -19,18 +21,7 @@ export class Status {
       this.el,
       h("b", { class: "game-title" }, sheet.title.split(":")[0]),
       game.status(view, sheet).map((x) => h("span", null, x)),
-      view.score &&
-        h(
-          "span",
-          { class: "score" },
-          Object.entries(view.score).map(([side, n]) =>
-            h(
-              "span",
-              { class: `flag side-${side}` },
-              `${Object.keys(view.score).length > 1 ? title(side) : "Score"} ${n}`,
-            ),
-          ),
-        ),
+      this.victory.draw(),
       this.clocks,
     );
     this.tick();

@@ -5,6 +5,7 @@ import { matchApi } from "../common/api.js";
 import { viewAfter, viewsOf } from "../common/changes.js";
 import { Advice } from "./advice.js";
 import { AttackPanel } from "./attack.js";
+import { openBriefing, wanted } from "./briefing.js";
 import { Choices } from "./choices.js";
 import { useFaces } from "../common/counters.js";
 import { Cursor } from "./cursor.js";
@@ -38,6 +39,7 @@ import { Status } from "./status.js";
 import { recall, remember, setTaste, taste } from "../common/store.js";
 import { Talk } from "./talk.js";
 import { unitCard } from "./unitcard.js";
+import { Victory } from "./victory.js";
 
 export class Table {
   /**
@@ -108,7 +110,8 @@ export class Table {
     this.board = h("section", { class: "own-board", hidden: true, "aria-label": "Display" });
     this.ownChoice = h("section", { class: "own-choice", hidden: true, "aria-label": "Choice" });
     const fair = (this.fair = new Fairness(scene, { link, api, id, pin }));
-    this.status = new Status(scene);
+    this.victory = new Victory(scene, { link });
+    this.status = new Status(scene, { victory: this.victory });
     this.prompt = new Prompt(scene, { choices, stacks, map, showReserves: () => this.showReserves() });
     this.overlays = new Overlays(scene, { map, link });
     this.loupe = new Loupe(scene, { stacks, choices, overlays: this.overlays, lights });
@@ -159,6 +162,7 @@ export class Table {
         this.fair.flags,
         this.line,
         this.undoButton,
+        h("button", { onclick: () => this.brief() }, "Briefing"),
         h("button", { onclick: () => this.togglePanel() }, "Panel"),
         h("button", { class: "help", onclick: help }, "Help"),
       ),
@@ -341,6 +345,13 @@ export class Table {
     if (place) this.map.goBack(place);
     else openOn(this.map, this.game, this.scene.view, this.guide?.hexes);
     this.map.onPlace.push(() => this.keepPlace());
+    if (this.sheet.briefing && !this.guide && !recall(this.id, this.token)?.briefed && wanted()) this.brief();
+  }
+
+  /** Once by itself for each match, and again when asked for. */
+  brief() {
+    remember({ id: this.id, token: this.token, briefed: true });
+    openBriefing(this.scene, () => this.victory.open());
   }
 
   /** Where the player put the map is where it lies when he comes back. */

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from meuse.engine.briefing import Ladder, Level
 from meuse.engine.contract import Outcome, Part, Tally
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
@@ -81,6 +83,16 @@ def level_of(g: Blitzkrieg, margin: int) -> str:
     levels = g.levels
     steps = (("strategic", levels.strategic), ("operational", levels.operational), ("marginal", levels.marginal))
     return next((name for name, least in steps if margin >= least), "draw")
+
+
+def ladder(g: Blitzkrieg) -> Ladder:
+    """3.2b: the same margins for either side, about a draw."""
+    steps = (("marginal", g.levels.marginal), ("operational", g.levels.operational), ("strategic", g.levels.strategic))
+    axis = [Level(least, f"Axis {name} victory") for name, least in reversed(steps)]
+    draw = Level(1 - g.levels.marginal, "A draw")
+    allied = [Level(1 - above, f"Allied {name} victory") for (name, _), (_, above) in pairwise(steps)]
+    last = Level(None, "Allied strategic victory")
+    return Ladder("Axis lead", {"axis": 1, "allied": -1}, (*axis, draw, *allied, last))
 
 
 def judge(g: Blitzkrieg, p: BlitzPosition) -> Outcome:

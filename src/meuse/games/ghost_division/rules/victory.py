@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meuse.engine.briefing import Ladder, Level
 from meuse.engine.contract import Outcome, Part, Tally
 from meuse.engine.hexes import bits
 from meuse.games.ghost_division.box.components import ELIMINATED
@@ -51,6 +52,13 @@ def level(g: GhostDivision, points: int) -> str:
         if points >= least or not found:
             found = name
     return found
+
+
+def ladder(g: GhostDivision) -> Ladder:
+    """3.5: the levels from the top; the lowest takes whatever is left."""
+    rows = sorted(g.charts.victory.levels.items(), key=lambda row: -row[1])
+    levels = [Level(least, name) for name, least in rows[:-1]] + [Level(None, rows[-1][0])]
+    return Ladder("Victory points", {commander(g): 1}, tuple(levels))
 
 
 def judge(g: GhostDivision, p: GhostPosition) -> Outcome:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meuse.engine.briefing import Ladder, Level
 from meuse.engine.contract import Action, Outcome, Part, Refusal, Tally
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
@@ -87,6 +88,13 @@ def level_of(g: MansteinsWar, balance: int) -> str:
     """3.6b in words."""
     level = next(level for level in g.terms.levels if balance >= level.least)
     return f"{level.winner} {level.level} victory" if level.winner else level.level
+
+
+def ladder(g: MansteinsWar) -> Ladder:
+    """3.6b: the levels from the top; the lowest takes whatever is left."""
+    *upper, last = [(level.least, Outcome(level.winner or None, level.level, {}).verdict) for level in g.terms.levels]
+    levels = [Level(least, says) for least, says in upper]
+    return Ladder("German lead", {"german": 1, "allied": -1}, (*levels, Level(None, last[1])))
 
 
 def judge(g: MansteinsWar, p: MansteinPosition) -> Outcome:

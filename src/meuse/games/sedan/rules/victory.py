@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from meuse.engine.briefing import Ladder, Level
 from meuse.engine.contract import Outcome, Part, Tally
 from meuse.games.sedan.box.components import FRENCH, GERMAN, Counter
 from meuse.games.sedan.position import DUE, ELIMINATED, EXITED, SedanPosition, Unit
@@ -121,6 +122,15 @@ def judge(g: Sedan, p: SedanPosition) -> Outcome:
     if french >= DRAW:
         return Outcome(None, "draw", points)
     return Outcome("german", "victory", points)
+
+
+def ladder(g: Sedan) -> Ladder:
+    """16.7a, 16.10a to 16.10c: what the points of a scenario make it."""
+    if g.scenario == "race-to-the-meuse":
+        won, lost = Level(MARGIN, "German victory"), Level(None, "French victory")
+        return Ladder("German lead", {"german": 1, "french": -1}, (won, lost))
+    levels = (Level(FRENCH_WIN, "French victory"), Level(DRAW, "A draw"), Level(None, "German victory"))
+    return Ladder("French points", {"french": 1}, levels)
 
 
 def explain_score(g: Sedan, p: SedanPosition) -> Tally:
