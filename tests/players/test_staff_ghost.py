@@ -14,6 +14,7 @@ from meuse.players import make_player
 from meuse.players.staff.ghost_division import GhostStaff
 from meuse.players.staff.ghost_division.fighting import Muster
 from meuse.players.staff.ghost_division.outlook import Outlook
+from meuse.players.staff.ghost_division.plans import GhostPlan
 
 GAME = "ghost-division"
 
@@ -47,7 +48,7 @@ def choice(text: str) -> str:
 
 def outlook(text: str) -> Outlook:
     m = table(text)
-    return Outlook(m.game, m.position, Muster(m.game))  # type: ignore[arg-type]
+    return Outlook(m.game, m.position, Muster(m.game), GhostPlan())  # type: ignore[arg-type]
 
 
 def test_it_beats_chance_and_most_often_reaches_a_stalemate() -> None:

@@ -45,6 +45,7 @@ GAMES = {
     "ghost-division": Listing(
         rules="meuse.games.ghost_division.game:GhostDivision",
         staff="meuse.players.staff.ghost_division:GhostStaff",
+        offer="meuse.players.staff.ghost_division.offer:GhostOffer",
         client="ghost_division",
     ),
 }

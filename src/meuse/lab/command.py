@@ -5,11 +5,21 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from meuse.engine.contract import BadInput
+from meuse.games import make_game
 from meuse.lab.duel import Duel, Pair, Sprt, fight
-from meuse.words import positive, print_line, read_setup, takes_game, takes_json, takes_setup, wrong
+from meuse.lab.training import fit, gather, judge, luck_left
+from meuse.players.search import offer_for
+from meuse.players.search.value import Model
+from meuse.words import positive, print_line, read_setup, seconds, takes_game, takes_json, takes_setup, wrong
+
+APART = 1_000_000
+"""How far the seeds on which luck is measured lie from those of the fit."""
 
 
 def add_studies(lab: argparse.ArgumentParser) -> None:
@@ -31,6 +41,15 @@ def add_studies(lab: argparse.ArgumentParser) -> None:
     sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first pair; the next has S+1")
     sub.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to spread the games over")
     takes_json(sub)
+    sub = study("train", train, "fit the value of positions that the searcher and the analysis of games go by")
+    takes_game(sub)
+    sub.add_argument("--scenario", metavar="S", help="meuse games lists them")
+    sub.add_argument("--games", type=positive, default=1000, metavar="N", help="at most so many are played for the fit")
+    sub.add_argument("--minutes", type=seconds, default=20.0, metavar="M", help="at most so long")
+    sub.add_argument("--luck", type=positive, default=40, metavar="N", help="further games to measure luck on")
+    sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game")
+    sub.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to spread the games over")
+    sub.add_argument("-o", "--output", type=Path, metavar="FILE.json", help="where it goes, if not beside the staff")
 
 
 def _sprt(text: str) -> Sprt:
@@ -80,3 +99,31 @@ def _total(args: argparse.Namespace, found: Duel, failed: int, verdict: str) -> 
     return {"a": args.a, "b": args.b, "points": points, "games": games, "errors": failed,
             "sides": {side: found.on(n)[0] for n, side in enumerate(found.sides)},
             "elo": found.elo() if found.pairs else None, "sprt": verdict or None}
+
+
+def train(args: argparse.Namespace) -> int:
+    game = make_game(args.game, args.scenario)
+    offer: Any = offer_for(game)
+    samples = gather(game.name, game.scenario, args.seed, args.games, 60 * args.minutes, args.jobs)
+    model = fit(offer, samples)
+    scores = judge(model, samples)
+    path = args.output or offer.path
+    command = f"meuse lab train {game.name} --scenario {game.scenario} --games {len(samples)} --seed {args.seed}"
+    seeds = f"{args.seed} to {args.seed + len(samples) - 1}; luck: from {args.seed + APART}"
+    made = msgspec.structs.replace(model, command=command, seeds=seeds, scores={"by stage": scores})
+    _write(path, made)
+    if path == offer.path:
+        offer.load()
+        lucky = gather(game.name, game.scenario, args.seed + APART, args.luck, 60 * args.minutes, 1, with_luck=True)
+        left = round(luck_left(lucky), 3)
+        _write(path, msgspec.structs.replace(made, scores={**made.scores, "variance left": left, "on": len(lucky)}))
+        print(f"variance left once luck is taken out: {left} ({len(lucky)} games)")
+    for stage, found in scores.items():
+        print(f"stage {stage}: Brier {found['brier']:.4f} (constant {found['constant']:.4f}), "
+              f"{found['positions']} positions; forecast, came, how often: {found['reliability']}")
+    print(f"{len(samples)} games; written to {path}")
+    return 0
+
+
+def _write(path: Path, model: Model) -> None:
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(model), indent=1) + b"\n")

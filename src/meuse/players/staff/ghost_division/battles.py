@@ -15,9 +15,6 @@ from meuse.players.staff.ghost_division.columns import Choice
 from meuse.players.staff.ghost_division.fighting import duel, german_force, present_force
 from meuse.players.staff.ghost_division.marching import Planner
 
-LEAVE_AT = 0.35
-"""A chance to win below which a force withdraws."""
-
 
 class Field:
     """Decisions in the battle under way."""
@@ -34,8 +31,8 @@ class Field:
     def commit(self, p: GhostPosition, frame: Commit, legal: list[Action]) -> Choice:
         """28.3: Stukas against whatever is worth a bomb, fighters only where enemy air units are."""
         g = self.g
-        if frame.mission == "cas" and len(p.foes) < 2 and battle_of(p).fort < 0:
-            return "done", "one enemy unit is not worth a sortie"
+        if frame.mission == "cas" and len(p.foes) < self.planner.orders.sorties and battle_of(p).fort < 0:
+            return "done", "so few enemies are not worth a sortie"
         for word in legal:
             u = g.by_id.get(word.partition(" ")[2], -1)
             if u >= 0 and (p.sky or g.units[u].entry.type != "fighter"):
@@ -66,7 +63,7 @@ class Field:
     def withdrawal(self, p: GhostPosition, frame: Withdrawal, legal: list[Action]) -> Choice:
         """21.1: leave a battle that is as good as lost, to the east."""
         g, chance = self.g, self.chance(p)
-        if chance >= LEAVE_AT:
+        if chance >= self.planner.orders.leave_at:
             return "fight-on", f"we win this in about {round(10 * chance)} of 10 cases"
         ways = [a for a in legal if a.startswith("withdraw")]
         column = {a: (g.board.column[g.grid.bit[a.partition(" ")[2]]], a) for a in ways}

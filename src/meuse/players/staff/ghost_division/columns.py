@@ -21,15 +21,6 @@ Choice = tuple[Action, str]
 TANKS = 2
 """Tank companies that a headquarters wants with it."""
 
-SPEAR_GAIN, SECOND_GAIN = 3.0, 2.0
-"""What going on is worth at least to the spear, and to the second column as long as it follows close behind."""
-
-SECOND_TURNS = 2
-"""Turns on which the second column is brought up whatever it costs."""
-
-LAST_POINTS = 8
-"""Operations Points with which nothing is done whatever it costs."""
-
 
 class Columns:
     """The marches of a segment. It remembers whom it has looked at, so that nobody is asked twice."""
@@ -196,10 +187,11 @@ class Columns:
         g = self.g
         price = g.charts.operations.exploit + (0 if p.acted >> u & 1 else g.leadership[u])
         gain = self.planner.gain_of_a_move(p, band) - self.planner.see(p).op_worth * price
-        if p.op > LAST_POINTS and u == g.rommel and p.turn < g.last_turn:
-            return max(gain, SPEAR_GAIN)
-        if p.op > LAST_POINTS and u == self.second and p.turn <= SECOND_TURNS:
-            return max(gain, SECOND_GAIN)
+        orders = self.planner.orders
+        if p.op > orders.last_points and u == g.rommel and p.turn < g.last_turn:
+            return max(gain, orders.push)
+        if p.op > orders.last_points and u == self.second and p.turn <= orders.follow_turns:
+            return max(gain, orders.follow)
         return gain
 
     def enhanced_move(self, p: GhostPosition, legal: list[Action]) -> Choice | None:

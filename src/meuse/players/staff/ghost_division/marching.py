@@ -11,7 +11,8 @@ from meuse.games.ghost_division.rules.loc import blocked
 from meuse.games.ghost_division.rules.movement import mobility
 from meuse.games.ghost_division.rules.stacking import room
 from meuse.players.staff.ghost_division.fighting import Muster
-from meuse.players.staff.ghost_division.outlook import FAR, LEAST_WIN, Atlas, Band, Going, Outlook, Tour
+from meuse.players.staff.ghost_division.outlook import FAR, Atlas, Band, Going, Outlook, Tour
+from meuse.players.staff.ghost_division.plans import GhostPlan
 
 SPEAR_SOFT = 2
 """Engineer battalions that the spear takes along."""
@@ -29,9 +30,9 @@ class Plan:
 class Planner:
     """Plans for one band after another; Grids that one goes for count less for the next."""
 
-    def __init__(self, g: GhostDivision) -> None:
-        self.g = g
-        self.muster, self.atlas = Muster(g), Atlas(g)
+    def __init__(self, g: GhostDivision, orders: GhostPlan, kept: tuple[Muster, Atlas] | None = None) -> None:
+        self.g, self.orders = g, orders
+        self.muster, self.atlas = kept or (Muster(g), Atlas(g))
         self.look: Outlook | None = None
         self.signature: tuple[object, ...] = ()
         self.plans: dict[tuple[object, ...], Tour] = {}
@@ -46,7 +47,7 @@ class Planner:
             p.fog_cells, p.blown, p.bridges, p.bridgeheads, p.visited, *p.places, *p.hits, *p.called,
         )
         if self.look is None or self.signature != signature:
-            self.look, self.signature, self.plans = Outlook(self.g, p, self.muster), signature, {}
+            self.look, self.signature, self.plans = Outlook(self.g, p, self.muster, self.orders), signature, {}
             if self.segment != (p.turn, p.phase):
                 self.segment, self.claims = (p.turn, p.phase), {}
         return self.look
@@ -72,7 +73,7 @@ class Planner:
                     found[bank] = found.get(bank, 0.0) + 0.5 * points
         for cell in p.formations_in:
             gain, win = look.fight(band, cell)
-            if win >= LEAST_WIN and gain > 0.0:
+            if win >= self.orders.dare and gain > 0.0:
                 found[cell] = found.get(cell, 0.0) + gain
         spear, tanks = p.places[g.rommel], sum(g.is_tank[u] for u in band.units)
         if spear >= 0 and tanks and g.rommel not in band.units:

@@ -26,19 +26,13 @@ from meuse.games.ghost_division.rules.shot_down import ShotDown
 from meuse.games.ghost_division.rules.supply import AirSupply, MaximumSupply
 from meuse.players.staff.ghost_division.battles import Field
 from meuse.players.staff.ghost_division.columns import Choice, Columns
+from meuse.players.staff.ghost_division.fighting import Muster
 from meuse.players.staff.ghost_division.marching import Planner
+from meuse.players.staff.ghost_division.outlook import Atlas
+from meuse.players.staff.ghost_division.plans import GhostPlan
 
 SHOPPING = ("stuka-1", "corps-pi-1", "stuka-2", "stuka-3")
 """What is bought in set-up, in this order."""
-
-KEEP = 18
-"""Operations Points that set-up leaves."""
-
-PLENTY = 45
-"""Operations Points from which a turn buys Stukas rather than run into the cap (9.0a)."""
-
-COUNTERMAND = 10
-"""Operations Points below which orders are obeyed."""
 
 WAYS_ON = ("done", "end", "pass", "hold", "fire", "fight-on", "obey")
 
@@ -46,9 +40,15 @@ WAYS_ON = ("done", "end", "pass", "hold", "fire", "fight-on", "obey")
 class GhostStaff:
     """Plans by the rules and the odds of what it can know. `why` says in a sentence what the last choice is for."""
 
-    def __init__(self, game: GhostDivision, side: str, rng: Random) -> None:
-        self.g, self.side, self.rng = game, side, rng
-        self.planner = Planner(game)
+    Plan = GhostPlan
+
+    def __init__(
+        self, game: GhostDivision, side: str, rng: Random, plan: GhostPlan | None = None,
+        kept: tuple[Muster, Atlas] | None = None,
+    ) -> None:
+        """`kept` is what others of this game have worked out already."""
+        self.g, self.side, self.rng, self.plan = game, side, rng, plan or GhostPlan()
+        self.planner = Planner(game, self.plan, kept)
         self.columns, self.field = Columns(game, self.planner), Field(game, self.planner)
         self.why = ""
         on, columns, field = self.on, self.columns, self.field
@@ -96,7 +96,7 @@ class GhostStaff:
         forms = [a for a in legal if a.startswith("form")]
         if forms:
             return forms[0], "a resting Kampfgruppe earns its price back by Rally (14.4)"
-        if p.op > KEEP if frame.setup else p.op >= PLENTY and p.turn < self.g.last_turn:
+        if p.op > self.plan.keep if frame.setup else p.op >= self.plan.plenty and p.turn < self.g.last_turn:
             for id in SHOPPING:
                 word = f"recruit {id}"
                 if word in legal and (frame.setup or id.startswith("stuka")):
@@ -111,14 +111,14 @@ class GhostStaff:
         worth = {a: self.g.leadership[self.g.by_id[a.partition(" ")[2]]] for a in legal if a.startswith("form")}
         best = max(worth, key=lambda a: worth[a])
         turns = self.g.last_turn - p.turn + 1
-        if p.op > COUNTERMAND and worth[best] * turns > self.g.charts.operations.kampfgruppe + 1:
+        if p.op > self.plan.countermand and worth[best] * turns > self.g.charts.operations.kampfgruppe + 1:
             return best, "it earns its price back by Rally (14.4)"
         return "done", "it would not earn its price any more"
 
     def order(self, p: GhostPosition, frame: OkwOrder, legal: list[Action]) -> Choice:
         """9.1b: orders that stop the spear are countermanded."""
         row = self.g.charts.okw.rows[frame.row]
-        if row.event == "diverted" or p.op <= COUNTERMAND or p.turn == self.g.last_turn:
+        if row.event == "diverted" or p.op <= self.plan.countermand or p.turn == self.g.last_turn:
             return "obey", "the order costs less than its countermand (9.1)"
         return "countermand", "the spear must not stand still (9.1)"
 

@@ -14,6 +14,7 @@ from meuse.games.ghost_division.rules.loc import blocked
 from meuse.games.ghost_division.rules.movement import beyond_flank
 from meuse.games.ghost_division.rules.stacking import room
 from meuse.players.staff.ghost_division.fighting import Muster
+from meuse.players.staff.ghost_division.plans import GhostPlan
 
 EPS = 1e-6
 HIT_COST = 0.4
@@ -29,8 +30,6 @@ BEAM = 7
 FAR = 999.0
 ENTRY, BARRED = -1, -2
 """Steps that have no price in points: onto the map (6.2b), and over a river without a bridge."""
-LEAST_WIN = 0.75
-"""A Grid with a battle that is worse than this is no way through."""
 
 
 class Band:
@@ -52,8 +51,8 @@ class Band:
 class Outlook:
     """One look at a position. Of face-down markers it knows only what all the unseen ones can be."""
 
-    def __init__(self, g: GhostDivision, p: GhostPosition, muster: Muster) -> None:
-        self.g, self.p, self.muster = g, p, muster
+    def __init__(self, g: GhostDivision, p: GhostPosition, muster: Muster, orders: GhostPlan) -> None:
+        self.g, self.p, self.muster, self.orders = g, p, muster, orders
         self._fights: dict[tuple[tuple[int, ...], int], tuple[float, float]] = {}
         self._unseen: dict[tuple[tuple[int, ...], bool], tuple[float, float]] = {}
 
@@ -90,7 +89,7 @@ class Outlook:
         turns = g.last_turn - p.turn + (p.phase[0] in "sABCD")
         slack = p.op + turns * rally - 2 * max(0, turns - 1) - g.charts.operations.cap
         want = max(0.0, SAFE - p.op) / SAFE
-        return min(1.0, max(0.15, 1.0 - slack / 8.0)) + 2.0 * want
+        return self.orders.thrift * min(1.0, max(0.15, 1.0 - slack / 8.0)) + 2.0 * want
 
     @cached_property
     def towns(self) -> dict[int, float]:
@@ -264,7 +263,7 @@ class Going:
                 lasting[cell] = 0.0
         for cell in bits(p.formation_cells | look.works):
             win = round(look.fight(band, cell)[1], 1)
-            lasting[cell] = band.pace * (1.0 - win if win >= LEAST_WIN else 4.0)
+            lasting[cell] = band.pace * (1.0 - win if win >= look.orders.dare else 4.0)
         self.lasting = lasting
         self.fog = p.fog_cells & ~sum(g.one[cell] for cell in lasting)
         self.halts = look.halts(band)

@@ -1,0 +1,161 @@
+"""Values made anew: games of staffs that try all of their plans, a fit by stages, and its scores on other games."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any
+
+import msgspec
+
+from meuse.engine.contract import CHANCE, Action
+from meuse.engine.dice import pick
+from meuse.engine.match import AnyGame
+from meuse.games import make_game
+from meuse.lab.fitting import brier, fit_chance, fit_share, reliability
+from meuse.players.search import offer_for
+from meuse.players.search.offer import Officer
+from meuse.players.search.value import Learned, Model
+
+OWN = 0.5
+"""How often a side follows the staff's own plan; else it tries any of those offered."""
+HELD_BACK = 5
+"""Every fifth game is not fitted but judged."""
+RIDGE = 8.0
+LEAST_ROWS = 40
+"""Positions without which a stage shares the weights of the one before."""
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """One game: stage and features at each moment that was looked at, and what it was worth."""
+
+    seed: int
+    rows: list[tuple[int, list[float]]]
+    target: float
+    luck: float | None = None
+    """The sum over chance events of the value less its mean over the outcomes, where it was asked for."""
+
+
+class Trier:
+    """A side that plays the staff's plan, or any other, anew at each occasion."""
+
+    def __init__(self, offer: Any, side: str, rng: Random) -> None:
+        self.offer, self.side, self.rng = offer, side, rng
+        self.occasion: Any = None
+        self.officer: Officer = offer.officer(side, rng, None)
+
+    def choose(self, p: Any) -> Action:
+        occasion = self.offer.occasion(p, self.side)
+        if occasion is not None and occasion != self.occasion:
+            self.occasion = occasion
+            own = self.rng.random() < OWN
+            script = None if own else self.rng.choice(list(self.offer.scripts(p, self.side)))
+            self.officer = self.offer.officer(self.side, self.rng, script)
+        return self.officer.choose(p)
+
+
+def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
+    """One game between triers, looked at wherever a side begins something new and where horizons are reached."""
+    offer: Any = offer_for(game)
+    triers = {side: Trier(offer, side, Random(f"{seed} {side}")) for side in game.sides}
+    dice, p, seen, rows, luck = Random(f"{seed} dice"), game.start(), None, [], 0.0
+    while actors := game.actors(p):
+        if actors[0] == CHANCE:
+            outcomes = game.outcomes(p)
+            action = pick(outcomes, dice.randrange(sum(weight for _, weight in outcomes)))
+            luck += _luck(game, offer, p, outcomes, action) if with_luck and len(outcomes) > 1 else 0.0
+            game.apply(p, CHANCE, action)
+            continue
+        side = actors[0]
+        moment = (offer.horizon(p), side, offer.occasion(p, side))
+        if moment[2] is not None and moment != seen:
+            seen = moment
+            rows.append((offer.stage(p), offer.measure(p)))
+        game.apply(p, side, triers[side].choose(game.determinize(p, side, triers[side].rng)))
+    outcome = game.outcome(p)
+    assert outcome is not None, "a game without actors is over"
+    return Sample(seed, rows, offer.target(outcome), luck if with_luck else None)
+
+
+def _luck(game: AnyGame, offer: Any, p: Any, outcomes: list[tuple[Action, int]], chosen: Action) -> float:
+    """The value after what chance did, less its exact mean over all that it could have done."""
+    side, total, mean, came = game.sides[0], sum(w for _, w in outcomes), 0.0, 0.0
+    for action, weight in outcomes:
+        child = p.copy()
+        game.apply(child, CHANCE, action)
+        worth = offer.value(child, side)
+        mean += weight * worth / total
+        came = worth if action == chosen else came
+    return came - mean
+
+
+Work = tuple[str, str | None, int, bool]
+
+
+def _task(work: Work) -> Sample:
+    name, scenario, seed, with_luck = work
+    return sample(make_game(name, scenario), seed, with_luck)
+
+
+def gather(name: str, scenario: str | None, seed: int, games: int, seconds: float, jobs: int,
+           with_luck: bool = False) -> list[Sample]:
+    """So many games, or as many as the time allows."""
+    end, found = time.monotonic() + seconds, []
+    for one in _played([(name, scenario, seed + n, with_luck) for n in range(games)], jobs):
+        found.append(one)
+        if time.monotonic() > end:
+            break
+    return found
+
+
+def _played(work: list[Work], jobs: int) -> Iterator[Sample]:
+    if jobs == 1:
+        yield from map(_task, work)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        try:
+            yield from pool.map(_task, work)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def fit(offer: Learned, samples: list[Sample]) -> Model:
+    """Weights for each stage, from the games that are not held back; scores from the others."""
+    kept = [s for n, s in enumerate(samples) if n % HELD_BACK]
+    stages, last = {}, None
+    fitted = fit_chance if offer.kind == "chance" else fit_share
+    for stage in sorted({stage for s in samples for stage, _ in s.rows}):
+        data = [(row, s.target) for s in kept for at, row in s.rows if at == stage]
+        if len(data) >= LEAST_ROWS or last is None:
+            last = fitted([row for row, _ in data], [t for _, t in data], RIDGE)
+        stages[str(stage)] = last
+    return Model(offer.kind, offer.features, stages)
+
+
+def judge(model: Model, samples: list[Sample]) -> dict[str, Any]:
+    """Brier score and reliability by stage, on the games that were held back."""
+    found: dict[str, Any] = {}
+    judged = [s for n, s in enumerate(samples) if n % HELD_BACK == 0]
+    for stage in sorted({stage for s in judged for stage, _ in s.rows}):
+        rows = [(model.value(stage, row), s.target) for s in judged for at, row in s.rows if at == stage]
+        forecasts, targets = [f for f, _ in rows], [t for _, t in rows]
+        flat = sum(targets) / len(targets)
+        found[str(stage)] = {
+            "positions": len(rows), "brier": round(brier(forecasts, targets), 4),
+            "constant": round(brier([flat] * len(rows), targets), 4), "reliability": reliability(forecasts, targets),
+        }
+    return found
+
+
+def luck_left(samples: list[Sample]) -> float:
+    """The share of the outcomes' variance that is left once luck is taken out."""
+    targets = [s.target for s in samples]
+    rest = [s.target - (s.luck or 0.0) for s in samples]
+    return _variance(rest) / max(_variance(targets), 1e-9)
+
+
+def _variance(numbers: list[float]) -> float:
+    middle = sum(numbers) / len(numbers)
+    return sum((n - middle) ** 2 for n in numbers) / len(numbers)

@@ -1,0 +1,95 @@
+"""A value learned from games: features weighed by stage of the game, and read from a small file beside the staff."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from math import exp
+from pathlib import Path
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from meuse.engine.contract import BadInput, Outcome
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """What the features of one stage are worth."""
+
+    bias: float
+    slopes: tuple[float, ...]
+
+    def sum(self, features: Sequence[float]) -> float:
+        return self.bias + sum(w * x for w, x in zip(self.slopes, features, strict=True))
+
+
+class Model(msgspec.Struct, frozen=True):
+    """Weights for every stage, and where they come from."""
+
+    kind: Literal["chance", "share"]
+    """A chance to win, between 0 and 1 by the logistic curve; or a share of points, which is the plain sum."""
+    features: tuple[str, ...]
+    stages: dict[str, Weights]
+    command: str = ""
+    seeds: str = ""
+    scores: dict[str, Any] = {}
+    """How it did on games that it was not fitted to."""
+
+    def value(self, stage: Hashable, features: Sequence[float]) -> float:
+        total = self.stages[str(stage)].sum(features)
+        return squash(total) if self.kind == "chance" else total
+
+
+def squash(total: float) -> float:
+    """The logistic curve."""
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, total))))
+
+
+class Learned(ABC):
+    """The part of an offer that is learned: a staff declares stages and features, for the game's first side."""
+
+    kind: ClassVar[Literal["chance", "share"]] = "chance"
+    most: ClassVar[float] = 1.0
+    """Points that count as a share of one, in a game without a winner."""
+    features: ClassVar[tuple[str, ...]]
+    folder: ClassVar[Path]
+    """Where the files lie, one a scenario."""
+
+    game: Any
+    model: Model | None
+
+    @abstractmethod
+    def stage(self, p: Any) -> int:
+        """Positions of one stage are weighed alike."""
+
+    @abstractmethod
+    def measure(self, p: Any) -> list[float]:
+        """The features of a position, in their order."""
+
+    def load(self) -> None:
+        """Read the model of this scenario; without one, or with one of other features, the value is even."""
+        path = self.path
+        found = msgspec.json.decode(path.read_bytes(), type=Model) if path.exists() else None
+        if found is not None and found.features != self.features:
+            raise BadInput(f"{path.name}: it weighs other features than the staff declares; run: {found.command}")
+        self.model = found
+
+    @property
+    def path(self) -> Path:
+        return self.folder / f"value-{self.game.scenario}.json"
+
+    def target(self, outcome: Outcome) -> float:
+        """What a game was worth to the first side."""
+        side = self.game.sides[0]
+        if self.kind == "share":
+            return outcome.points.get(side, 0) / self.most
+        return 0.5 if outcome.winner is None else float(outcome.winner == side)
+
+    def value(self, p: Any, side: str) -> float:
+        if (outcome := self.game.outcome(p)) is not None:
+            worth = self.target(outcome)
+        elif self.model is None:
+            worth = 0.5
+        else:
+            worth = self.model.value(self.stage(p), self.measure(p))
+        return worth if side == self.game.sides[0] else 1.0 - worth

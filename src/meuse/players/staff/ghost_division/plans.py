@@ -1,0 +1,32 @@
+"""What the staff may do otherwise: the parameters of its plan."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class GhostPlan(msgspec.Struct, frozen=True):
+    """How hard the spear is pushed, what is bought, and what an Operations Point is thought to be worth."""
+
+    keep: int = 18
+    """Operations Points that set-up leaves."""
+    plenty: int = 45
+    """Operations Points from which a turn buys Stukas rather than run into the cap (9.0a)."""
+    countermand: int = 10
+    """Operations Points below which orders are obeyed (9.1)."""
+    thrift: float = 1.0
+    """How dear an Operations Point is held."""
+    push: float = 3.0
+    """What going on is worth at least to the spear (22.1)."""
+    follow: float = 2.0
+    """What it is worth at least to the second column, as long as it follows close behind."""
+    follow_turns: int = 2
+    """Turns on which the second column is brought up whatever it costs."""
+    last_points: int = 8
+    """Operations Points with which nothing is done whatever it costs."""
+    leave_at: float = 0.35
+    """A chance to win below which a force withdraws from its battle (21.1)."""
+    dare: float = 0.75
+    """The least chance to win with which a Formation is sought out."""
+    sorties: int = 2
+    """Enemy units in a battle from which close air support is flown (28.3)."""

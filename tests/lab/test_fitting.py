@@ -1,0 +1,39 @@
+"""Fits that recover what the numbers were made from, and forecasts judged by hand."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from meuse.lab.fitting import brier, fit_chance, fit_share, reliability, solve
+from meuse.players.search.value import Model, squash
+
+ROWS = [[rng.uniform(-2, 2), rng.uniform(0, 10), 3.0] for rng in [Random(5)] for _ in range(1500)]
+
+
+def test_a_system_is_solved() -> None:
+    assert solve([[4.0, 0.0], [2.0, 3.0]], [2.0, 5.0]) == pytest.approx([-0.5, 2.0])
+
+
+def test_ridge_finds_the_line() -> None:
+    found = fit_share(ROWS, [1.5 + 2.0 * a - 0.5 * b for a, b, _ in ROWS], 1e-6)
+    assert found.bias == pytest.approx(1.5, abs=1e-3)
+    assert found.slopes == pytest.approx((2.0, -0.5, 0.0), abs=1e-3)
+
+
+def test_logistic_finds_the_chances() -> None:
+    rng = Random(6)
+    won = [float(rng.random() < squash(1.0 + 1.5 * a - 0.3 * b)) for a, b, _ in ROWS]
+    found = fit_chance(ROWS, won, 0.1)
+    assert found.slopes[0] == pytest.approx(1.5, abs=0.25)
+    assert found.slopes[1] == pytest.approx(-0.3, abs=0.06)
+    model = Model("chance", ("a", "b", "c"), {"1": found})
+    forecasts = [model.value(1, row) for row in ROWS]
+    assert brier(forecasts, won) < 0.19
+    assert all(abs(f - t) < 0.08 for f, t, n in reliability(forecasts, won) if n > 100)
+
+
+def test_brier_and_reliability_by_hand() -> None:
+    assert brier([1.0, 0.5, 0.0], [1.0, 1.0, 1.0]) == pytest.approx(1.25 / 3)
+    assert reliability([0.05, 0.15, 0.95, 1.0], [0.0, 1.0, 1.0, 0.5]) == [(0.1, 0.5, 2), (0.975, 0.75, 2)]
