@@ -17,7 +17,18 @@ from meuse.games.blitzkrieg.box.chartfile import ChartsFile
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES, Card, Components
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
-from meuse.games.blitzkrieg.rules import airborne, battle, cards, flights, odds, recovery, setup, superiority, victory
+from meuse.games.blitzkrieg.rules import (
+    airborne,
+    battle,
+    cards,
+    flights,
+    fog,
+    odds,
+    recovery,
+    setup,
+    superiority,
+    victory,
+)
 from meuse.games.blitzkrieg.rules.airlift import transports
 from meuse.games.blitzkrieg.rules.guesses import guess
 from meuse.games.blitzkrieg.rules.islands import Islands
@@ -68,6 +79,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         """3.2 The margins of points that earn each level of victory."""
         self.boxes = tuple(self.charts.missions)
         """24.2 The boxes of the air display."""
+        self.active = [mission.active for mission in self.charts.missions.values()]
+        """24.3.2a Whether the mission of each box needs air command."""
         self._list_units()
         self._list_hexes()
         cells = self.grid.names
@@ -114,6 +127,11 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
             sum(mask for n, mask in enumerate(self.units_of) if war >> n & 1) for war in range(1 << len(COUNTRIES))
         )
         """4.3a The units that fight when that set of countries is at war."""
+        self.hideable = sum(1 << c.index for c in units if c.move[0] and not c.air_base)
+        """19.1 Units that may lie in a stack under other ones of their kind, for all that the enemy knows."""
+        self.deceptive = sum(1 << c.index for c in units if fog.may_deceive(c))
+        self.looks = [(c.nation, c.entry.size, c.mech, fog.may_deceive(c)) for c in units]
+        """19.2.2b What lies on top of a stack and may deceive is known by its class."""
         messes: dict[tuple[str, str, bool], int] = {}
         for c in units:
             mess = c.nation, c.entry.lent, c.hq or c.air_base

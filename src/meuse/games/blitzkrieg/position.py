@@ -244,6 +244,17 @@ class BlitzPosition(Position):
         if self.bridges[side] and g.counters[u].hq:
             self.keep_bridges(g, side)
 
+    def exchange(self, g: Blitzkrieg, u: int, v: int) -> None:
+        """Two units of a side that have zones of control alike change places on the map; one that was raised lies on
+        top of its new stack unless another does."""
+        here, there = self.at[u], self.at[v]
+        self.at[u], self.at[v] = there, here
+        for gone, come, hex in ((u, v, here), (v, u, there)):
+            stack = [w for w in self.stacks[hex] if w != gone]
+            if self.raised >> come & 1 and any(self.raised >> w & 1 and g.side[w] == g.side[come] for w in stack):
+                self.raised ^= 1 << come
+            self.stacks[hex] = self._in_order((*stack, come))
+
     def keep_bridges(self, g: Blitzkrieg, side: int) -> None:
         """35.3a: a bridgehead stays while a headquarters of its side is next to the hexside."""
         kept = 0

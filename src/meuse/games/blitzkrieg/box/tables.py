@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from meuse.engine.board import Masks
@@ -27,12 +28,15 @@ class CombatTables(Percentages):
     def __init__(self, file: CrtFile) -> None:
         super().__init__(file.columns, "crt.columns")
         self.rows: dict[Table, tuple[tuple[ResultCode, ...], ...]] = {}
+        self.faces: dict[Table, tuple[dict[ResultCode, int], ...]] = {}
+        """By table and column, how many faces of the die give each result."""
         found: list[tuple[Table, dict[int, tuple[ResultCode, ...]]]] = [
             ("probe", file.probe), ("assault", file.assault), ("combined_arms", file.combined_arms)
         ]
         for name, rows in found:
             by_die(rows, len(file.columns), f"crt.{name}")
             self.rows[name] = tuple(rows[face] for face in DIE)
+            self.faces[name] = tuple(dict(Counter(column)) for column in zip(*self.rows[name], strict=True))
 
     def result(self, table: Table, column: int, die: int) -> ResultCode:
         return self.rows[table][die - 1][column]
@@ -112,6 +116,11 @@ class Going:
             for start, near in enumerate(board.touch)
         )
         """The steps from each hex: the hex that they lead to, its bit, and those points."""
+        self.into = tuple(
+            tuple((start, board.grid.one[start], self.cost[start, hex] - self.price[hex]) for start in bits(near))
+            for hex, near in enumerate(board.touch)
+        )
+        """The steps into each hex: the hex that they come from, its bit, and the points for a river between."""
         self._steps: dict[tuple[int, Masks], Steps] = {}
 
     def _chosen(self, foot: int, mech: int, special: int) -> int:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from meuse.engine.contract import CHANCE
 from meuse.engine.hexes import bits
-from meuse.games.blitzkrieg.box.components import SIDES, Counter
+from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import flights, planning
 from meuse.games.blitzkrieg.rules.battle import Attack
 from meuse.games.blitzkrieg.rules.cards import spent
-from meuse.games.blitzkrieg.rules.fog import may_deceive
 from meuse.games.blitzkrieg.rules.zoc import exerts
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ def _plan(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
         for a in fleet:
             q.air_in[a.index] = flights.rest_box(g, q, a)
         for a in rng.sample(fleet, len(fleet)):
-            boxes = [box for box in planning.missions(g, q, a) if not fresh.against(g, q, a, box)]
-            q.air_in[a.index] = g.boxes.index(rng.choice(boxes))
+            q.air_in[a.index] = g.boxes.index(rng.choice(fresh.open_boxes(g, q, a)))
     elif isinstance(frame, planning.Revelation):
         sneak = 1 << g.card_by_id[planning.SNEAK_ATTACK[enemy]]
         own = sum(1 << c.index for c in g.cards if c.side != enemy)
@@ -80,50 +79,45 @@ def _hand(g: Blitzkrieg, p: BlitzPosition, enemy: int, rng: Random) -> int:
 def _shuffle(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
     """Units that look alike from outside change places: heights, tops, zones of control and what
     headquarters hold (35.3a) stay as they are."""
-    tops = {hex: [u for u in q.stacks[hex] if g.side[u] == enemy][-1] for hex in bits(q.occupied[enemy])}
-    on_top = {*tops.values()}
-    seen = _seen(g, q, enemy)
-    marks = q.entrenched, q.trodden, q.air_supply
+    shut, on_top = g.hideable & ~(q.opened | _seen(g, q, enemy)), 0
     pools: dict[tuple[Any, ...], list[int]] = {}
-    for hex in tops:
-        for u in q.stacks[hex]:
-            c = g.counters[u]
-            closed = not q.opened >> u & 1 and (u not in on_top or may_deceive(c))
-            if c.side == enemy and closed and c.move[0] and not c.air_base and not seen >> u & 1:
+    for hex in bits(q.occupied[enemy]):
+        stack = _stack(g, q, enemy, hex)
+        on_top |= 1 << stack[-1]
+        for u in stack:
+            if shut >> u & 1 and (u != stack[-1] or g.deceptive >> u & 1):
+                c = g.counters[u]
                 pools.setdefault((c.nation, c.points, exerts(g, q, u)), []).append(u)
+    changed = 0
     for pool in pools.values():
         for u in pool:
             v = rng.choice(pool)
-            if u != v and _fits(g, u, v, on_top):
+            if u == v or ((on_top >> u | on_top >> v) & 1 and g.looks[u] != g.looks[v]):
+                continue
+            if q.at[u] != q.at[v]:
+                changed |= g.one[q.at[u]] | g.one[q.at[v]]
                 _exchange(g, q, u, v)
-                on_top ^= {u, v} if (u in on_top) != (v in on_top) else set()
-    q.entrenched, q.trodden, q.air_supply = marks
-    for u in on_top:
-        if [v for v in q.stacks[q.at[u]] if g.side[v] == enemy][-1] != u:
-            q.raise_unit(g, u)
+            if (on_top >> u ^ on_top >> v) & 1:
+                on_top ^= 1 << u | 1 << v
+    for hex in bits(changed):
+        stack = _stack(g, q, enemy, hex)
+        top = next(u for u in stack if on_top >> u & 1)
+        if top != stack[-1]:
+            q.raise_unit(g, top)
 
 
-def _fits(g: Blitzkrieg, u: int, v: int, on_top: set[int]) -> bool:
-    """19.2.2b: what lies on top of a stack and may deceive is known by its class."""
-    if u not in on_top and v not in on_top:
-        return True
-    return _looks(g.counters[u]) == _looks(g.counters[v])
-
-
-def _looks(c: Counter) -> tuple[Any, ...]:
-    return c.nation, c.entry.size, c.mech, may_deceive(c)
+def _stack(g: Blitzkrieg, q: BlitzPosition, side: int, hex: int) -> Sequence[int]:
+    """The units of a side in a hex, the one on top last."""
+    stack = q.stacks[hex]
+    return stack if not q.occupied[1 - side] & g.one[hex] else [u for u in stack if g.side[u] == side]
 
 
 def _exchange(g: Blitzkrieg, q: BlitzPosition, u: int, v: int) -> None:
-    here, there = q.at[u], q.at[v]
-    if here == there:
-        return
-    states = {name: getattr(q, name) for name in STATES}
-    q.put(g, u, there)
-    q.put(g, v, here)
-    for name, mask in states.items():
-        differ = (mask >> u ^ mask >> v) & 1
-        setattr(q, name, mask ^ (1 << u | 1 << v) if differ else mask)
+    q.exchange(g, u, v)
+    for name in STATES:
+        mask = getattr(q, name)
+        if (mask >> u ^ mask >> v) & 1:
+            setattr(q, name, mask ^ (1 << u | 1 << v))
 
 
 def _seen(g: Blitzkrieg, q: BlitzPosition, enemy: int) -> int:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
 
 
+FORCED = 99
+"""More points than any step costs: what the one hex of minimum movement may cost (12.2.3)."""
+
+
 def allowance(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     """12.1.2a, 18.4a: the movement points of one phase; half of them, rounded up, out of supply."""
     points = g.counters[u].move[p.tired >> u & 1]
@@ -95,15 +99,23 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int, to: int, left: int, fresh: 
 def steps(g: Blitzkrieg, p: BlitzPosition, u: int, left: int, fresh: bool) -> Iterator[int]:
     """The hexes that a unit may enter next: those that it can pay for, or its one hex of minimum movement (12.2.3)."""
     start, side = p.at[u], g.side[u]
-    free, hostile = open_ground(g, p, side) & ~p.occupied[1 - side], zone(g, p, 1 - side)
-    more = leaving(g, p, u, start)
-    forced, plain = fresh and not p.minimum >> u & 1, not (p.flooded or p.bridges[side])
+    hostile, more = zone(g, p, 1 - side), leaving(g, p, u, start)
+    forced = fresh and not p.minimum >> u & 1
+    for to, cost in affordable(g, p, u, start, FORCED if forced else left):
+        if cost <= left or not (more and hostile & g.one[to]):
+            yield to
+
+
+def affordable(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, left: int) -> Iterator[tuple[int, int]]:
+    """12.3: the hexes that a unit may enter next from a hex for so many points, with what each step costs."""
+    side = g.side[u]
+    free, jam = open_ground(g, p, side) & ~p.occupied[1 - side], g.board.jam
+    more, plain = leaving(g, p, u, start), not (p.flooded or p.bridges[side])
     for to, bit, cost in g.box.going[u].beside[start]:
-        if not free & bit:
-            continue
-        if (forced and not (more and hostile & bit)) or (cost if plain else price(g, p, u, start, to)) + more <= left:
-            if not g.board.jam & bit or stacking.room(g, p, u, to):
-                yield to
+        if free & bit:
+            cost = more + (cost if plain else price(g, p, u, start, to))
+            if cost <= left and (not jam & bit or stacking.room(g, p, u, to)):
+                yield to, cost
 
 
 def can_move(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:

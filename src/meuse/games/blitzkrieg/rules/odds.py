@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from meuse.engine.contract import BadInput, Part, Tally
 from meuse.engine.hexes import bits
-from meuse.games.blitzkrieg.box.chartfile import Table
+from meuse.games.blitzkrieg.box.chartfile import ResultCode, Table
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import support
@@ -43,28 +42,33 @@ def defenders(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> int:
     return sum(1 << u for u in p.units_in(order.target) if g.side[u] != order.side)
 
 
-def halved(p: BlitzPosition, u: int, factor: int) -> Fraction:
+def halved(p: BlitzPosition, u: int, factor: int) -> float:
     """18.4b: half of it, exactly, where the unit is out of supply."""
-    return Fraction(factor, 2) if p.unsupplied >> u & 1 else Fraction(factor)
+    return factor / 2 if p.unsupplied >> u & 1 else factor
 
 
-def attack_factor(g: Blitzkrieg, p: BlitzPosition, u: int) -> Fraction:
+def attack_factor(g: Blitzkrieg, p: BlitzPosition, u: int) -> float:
     return halved(p, u, g.counters[u].attack[p.tired >> u & 1])
 
 
-def defence_factor(g: Blitzkrieg, p: BlitzPosition, u: int) -> Fraction:
+def defence_factor(g: Blitzkrieg, p: BlitzPosition, u: int) -> float:
     return halved(p, u, g.counters[u].defence[p.tired >> u & 1])
+
+
+def strength(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> float:
+    """15.2b: what attacks, with the support of its headquarters."""
+    return sum([attack_factor(g, p, u) for u in bits(order.units)]) + support.strength(g, p, order)
 
 
 def work_out(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> Odds:
     """15.2b, 15.8a: the exact percentage gives the column, which the net of all shifts then moves once."""
     crt = g.box.crt
-    attack = sum((attack_factor(g, p, u) for u in bits(order.units)), Fraction(support.strength(g, p, order)))
-    defence = sum((defence_factor(g, p, u) for u in bits(defenders(g, p, order))), Fraction())
+    attack = strength(g, p, order)
+    defence = sum([defence_factor(g, p, u) for u in bits(defenders(g, p, order))])
     shifts = tuple(part for part in (*open_shifts(g, p, order), *hidden_shifts(g, p, order)) if part.value)
     net = sum(int(part.value) for part in shifts)
     start = crt.column(int(2 * attack), int(2 * defence))
-    percent = int(100 * attack / defence) if defence else crt.starts[-1]
+    percent = int(200 * attack) // int(2 * defence) if defence else crt.starts[-1]
     return Odds(float(attack), float(defence), percent, start, shifts, net, crt.shifted(start, net))
 
 
@@ -197,23 +201,18 @@ def last_turn(g: Blitzkrieg, id: str) -> int:
 # --- for players ------------------------------------------------------------------------------------------------
 
 
-def chances(g: Blitzkrieg, table: Table, column: int) -> dict[str, int]:
+def chances(g: Blitzkrieg, table: Table, column: int) -> dict[ResultCode, int]:
     """How many of the six faces give each result."""
-    found: dict[str, int] = {}
-    for die in range(1, 7):
-        code = g.box.crt.result(table, column, die)
-        found[code] = found.get(code, 0) + 1
-    return found
+    return g.box.crt.faces[table][column]
 
 
 def preview(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder, known: bool) -> dict[str, Any]:
     """An attack with the exact chance of every result; before the stack is opened what can be known of it, with the
     chances in every column."""
     shifts = open_shifts(g, p, order)
-    attack = sum((attack_factor(g, p, u) for u in bits(order.units)), Fraction(support.strength(g, p, order)))
     shown = {
         "target": g.hex_name(order.target), "units": [g.ids[u] for u in bits(order.units)], "open": known,
-        "attack": float(attack), "table": order.table, "columns": list(g.box.crt.columns),
+        "attack": float(strength(g, p, order)), "table": order.table, "columns": list(g.box.crt.columns),
         "shifts": [[part.label, part.value, part.rule] for part in shifts if part.value],
         "tables": {table: [share(chances(g, table, n)) for n, _ in enumerate(g.box.crt.columns)]
                    for table in g.box.crt.rows},
@@ -229,7 +228,7 @@ def preview(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder, known: bool) ->
     }
 
 
-def share(faces: dict[str, int]) -> dict[str, float]:
+def share(faces: dict[ResultCode, int]) -> dict[ResultCode, float]:
     return {code: n / 6 for code, n in faces.items()}
 
 

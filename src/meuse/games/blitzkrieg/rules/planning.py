@@ -95,9 +95,12 @@ class Planning(Frame, frozen=True):
         s = SIDES.index(side)
         if self.picked[s] == NOTHING:
             return ["done", *(g.air_words["assign"][a.index] for a in self.free(g, p, s))]
-        a = g.airstrikes[self.picked[s]]
+        return [f"into {box}" for box in self.open_boxes(g, p, g.airstrikes[self.picked[s]])]
+
+    def open_boxes(self, g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> list[str]:
+        """24.2b, 24.3.2a: the boxes that an airstrike may be put into now."""
         room = self.room(g, p, a)
-        return [f"into {box}" for box in missions(g, p, a) if room or not g.charts.missions[box].active]
+        return [box for box in missions(g, p, a) if room or not g.charts.missions[box].active]
 
     def against(self, g: Blitzkrieg, p: BlitzPosition, a: Airstrike, box: str) -> Refusal | None:
         """What speaks against an airstrike's mission."""
@@ -119,8 +122,8 @@ class Planning(Frame, frozen=True):
 
     def flying(self, g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
         """Active missions of a country."""
-        mine = [a for a in flights.available(g, p, side_of(country)) if a.country == country]
-        return sum(g.charts.missions[g.boxes[p.air_in[a.index]]].active for a in mine)
+        mine = [p.air_in[a.index] for a in flights.available(g, p, side_of(country)) if a.country == country]
+        return sum([g.active[box] for box in mine])
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         s = SIDES.index(side)

@@ -8,9 +8,8 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules.movement import Moving, against, barred, step_cost
+from meuse.games.blitzkrieg.rules.movement import Moving, affordable, steps
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -29,18 +28,15 @@ class Reach:
             spent, here = heappop(front)
             if spent > self.cost[here]:
                 continue
-            for to in bits(g.grid.near[here]):
-                if barred(g, p, u, here, to) is not None:
-                    continue
-                total = spent + step_cost(g, p, u, here, to)
-                if total <= left and total < self.cost.get(to, left + 1):
+            for to, total in affordable(g, p, u, here, left - spent):
+                total += spent
+                if total < self.cost.get(to, left + 1):
                     self.cost[to], self.before[to] = total, here
                     heappush(front, (total, to))
         self.single: set[int] = set()
         """12.2.3a: hexes that only the first step reaches, whatever they cost; it takes the whole move."""
         if moving.fresh and budget is None:
-            near = [to for to in bits(g.grid.near[self.start]) if to not in self.cost]
-            self.single = {to for to in near if against(g, p, u, to, left, True) is None}
+            self.single = {to for to in steps(g, p, u, left, True) if to not in self.cost}
 
     def hexes(self) -> list[int]:
         return [hex for hex in (*self.cost, *sorted(self.single)) if hex != self.start]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from meuse.engine.hexes import bits
-from meuse.games.blitzkrieg.box.chartfile import Table
+from meuse.games.blitzkrieg.box.chartfile import ResultCode, Table
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
@@ -189,8 +189,9 @@ class Offensive:
         g, q = self.g, self.q
         able = [h for h in bits(g.headquarters[self.look.side] & ~self.used) if q.at[h] >= 0]
         if self.planned:
-            fit = [h for h in able if any(serves(g, q, h, u) for u in posts) and not q.unsupplied >> h & 1
-                   and min(g.grid.distance(q.at[h], hex) for hex in posts.values()) <= NEAR]
+            front = sum({g.one[hex] for hex in posts.values()})
+            fit = [h for h in able if g.grid.disc(q.at[h], NEAR) & front and not q.unsupplied >> h & 1
+                   and any(serves(g, q, h, u) for u in posts)]
         else:
             order = AttackOrder(self.look.side, target, units, "probe")
             fit = [h for h in able if not support.against(g, q, h, order) and not exposed(g, q, h, target)]
@@ -252,6 +253,7 @@ class Stakes:
     def __init__(self, off: Offensive, order: AttackOrder, ground: float) -> None:
         self.g, self.q, self.worth, self.ground = off.g, off.q, off.look.know.worth, ground
         self.side, self.caution = order.side, LOSSES[order.side]
+        self._results: dict[ResultCode, tuple[float, bool]] = {}
         self.attackers = list(bits(order.units))
         self.defenders = list(bits(odds.defenders(self.g, self.q, order)))
         g, q, target = self.g, self.q, order.target
@@ -270,9 +272,15 @@ class Stakes:
             taken += faces * emptied
         return worth / 6, taken / 6
 
-    def result(self, code: str) -> tuple[float, bool]:
+    def result(self, code: ResultCode) -> tuple[float, bool]:
+        """What a result is worth, and whether it empties the hex; the tables share many."""
+        if code not in self._results:
+            self._results[code] = self._weigh(code)
+        return self._results[code]
+
+    def _weigh(self, code: ResultCode) -> tuple[float, bool]:
         g, q = self.g, self.q
-        found = g.charts.results[code]  # type: ignore[index]
+        found = g.charts.results[code]
         ours, theirs = found.attacker, found.defender
         value = -self.caution * self.worth.toll(q, self.attackers, ours.eliminate, ours.fatigue)
         value += self.worth.toll(q, self.defenders, theirs.eliminate, theirs.fatigue)

@@ -32,8 +32,7 @@ def distances(g: Blitzkrieg, p: BlitzPosition, side: int, kind: int, goals: dict
     is added. Enemy stacks and ways out of their zones count as so many points more."""
     enemy, held = zone(g, p, 1 - side), p.occupied[1 - side]
     ground = open_ground(g, p, side)
-    going, rivers, touch = g.box.going[kind], g.board.river_name, g.board.touch
-    price, river = going.price, going.river
+    price, into = g.box.going[kind].price, g.box.going[kind].into
     far = {hex: ahead for hex, ahead in goals.items() if ground >> hex & 1}
     front = sorted((ahead, hex) for hex, ahead in far.items())
     while front:
@@ -41,9 +40,9 @@ def distances(g: Blitzkrieg, p: BlitzPosition, side: int, kind: int, goals: dict
         if ahead > far[hex]:
             continue
         base = ahead + price[hex] + (resistance(g, p, hex) if held >> hex & 1 else 0.0)
-        for before in bits(touch[hex] & ground):
-            total = base + (river if (before, hex) in rivers else 0) + (LEAVING if enemy >> before & 1 else 0.0)
-            if total < far.get(before, FAR):
+        for before, bit, river in into[hex]:
+            total = base + river + (LEAVING if enemy & bit else 0.0)
+            if ground & bit and total < far.get(before, FAR):
                 far[before] = total
                 heappush(front, (total, before))
     return far
