@@ -97,4 +97,6 @@ class Keys(Hand):
         raise AssertionError(f"Tab does not come to {there}")
 
     def button(self, action: str) -> None:
+        """A button that has just answered another question is deaf for a moment."""
+        self.page.wait_for_selector(f'.buttons button[data-action="{action}"]:enabled')
         self.page.keyboard.press(str(1 + self.player.buttons.index(action)))

@@ -173,6 +173,7 @@ def test_permission_is_asked_for_and_a_turn_is_told(server: Server, seat: Seat) 
         if page.evaluate("told.length"):
             break
         before = guest.page.locator(".log .entry").count()
+        guest.page.wait_for_selector(".buttons:not(:has(:disabled)) button")
         guest.page.keyboard.press("e")
         guest.page.wait_for_function("n => document.querySelectorAll('.log .entry').length !== n "
                                      "|| !document.querySelector('.table.my-turn')", arg=before)

@@ -166,6 +166,7 @@ def test_two_at_one_screen(server: Server, seat: Seat) -> None:
             break
         before = player.page.locator(".prompt").text_content()
         count = player.page.locator(".log .entry").count()
+        player.page.wait_for_selector(".buttons:not(:has(:disabled)) button")
         player.page.keyboard.press("e")
         player.page.wait_for_function(
             """([text, n]) => document.querySelector('.prompt').textContent !== text

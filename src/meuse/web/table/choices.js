@@ -8,6 +8,7 @@ import { s, toast } from "../common/dom.js";
 import { label, Offer } from "../common/actions.js";
 import { redraw } from "../common/redraw.js";
 import { ruleChip } from "../common/rules.js";
+import { Haste } from "./haste.js";
 
 const PATIENCE = 3000;
 
@@ -34,6 +35,7 @@ export class Choices {
     /** @type {Map<string, Promise<import("../common/types.js").Tally|undefined>>} */ this.ways = new Map();
     /** the place of work beside the main business is being chosen */ this.working = false;
     /** @type {(() => void)[]} */ this.onReach = [];
+    this.haste = new Haste(() => this.changed());
     this.serial = 0;
   }
 
@@ -42,6 +44,7 @@ export class Choices {
     const { table, watching } = this.scene;
     this.side = watching ? null : (table.actors.find((a) => (table.legal[a] ?? []).length) ?? null);
     this.offer = new Offer(this.side ? table.legal[this.side] : [], this.scene.sheet);
+    this.haste.asked(this.offer);
     if (this.picked && !this.moverAction(this.picked)) this.picked = null;
     this.working = false;
     this.reach = {};
@@ -348,7 +351,8 @@ export class Choices {
   }
 
   async send(/** @type {string[]} */ actions) {
-    if (!this.side) return;
+    if (!this.side || this.haste.bars(actions[0])) return;
+    this.haste.answered(actions);
     const answer = await this.link.act(this.side, actions);
     if (answer?.type === "refused") this.explain(answer);
   }

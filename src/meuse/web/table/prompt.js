@@ -81,6 +81,7 @@ export class Prompt {
         {
           class: game.main.includes(a.text) ? "act main" : "act",
           "data-action": a.text,
+          disabled: choices.haste.bars(a.text),
           onclick: () => choices.send([a.text]),
         },
         label(a, sheet),
