@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
-from meuse.engine.contract import CHANCE, BadInput, Event, Illegal, Option, Refusal, check_options
+from meuse.engine.contract import CHANCE, SPECTATORS, BadInput, Event, Illegal, Option, Refusal, check_options
 from meuse.engine.frames import DIE, Chance, Frame, split
 from tests.engine.toy import Coin, Haggle, Round, Spend, Table
 
@@ -163,6 +163,8 @@ def test_events_are_seen_by_all_or_by_those_named() -> None:
     assert all(Event("x", "1").visible_to(seat) for seat in ("red", "blue", None))
     secret = Event("x", "1", seen_by=("red",))
     assert [secret.visible_to(seat) for seat in ("red", "blue", None)] == [True, False, False]
+    watched = Event("x", "1", seen_by=("red", SPECTATORS))
+    assert [watched.visible_to(seat) for seat in ("red", "blue", None)] == [True, False, True]
     assert not Event("x", "1", seen_by=()).visible_to("red")
 
 

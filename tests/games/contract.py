@@ -24,7 +24,7 @@ import msgspec
 import pytest
 
 import meuse
-from meuse.engine.contract import CHANCE, Action, BadInput, Event, Illegal, Refusal
+from meuse.engine.contract import CHANCE, SPECTATORS, Action, BadInput, Event, Illegal, Refusal
 from meuse.engine.dice import KeyedDice, key_from_seed
 from meuse.engine.match import AnyGame, Match
 from meuse.engine.record import RECORD_VERSION, Entry
@@ -479,10 +479,11 @@ def check_event(game: AnyGame, event: Event, rules: frozenset[str]) -> None:
     text = game.describe(event)
     assert isinstance(text, str)
     assert text.strip(), f"{event.what}: no sentence"
-    assert event.seen_by is None or set(event.seen_by) <= set(game.sides)
+    assert event.seen_by is None or set(event.seen_by) <= {*game.sides, SPECTATORS}
     for seat in game.sides:
         assert event.visible_to(seat) is (event.seen_by is None or seat in event.seen_by)
-    assert event.visible_to(None) is (event.seen_by is None), "a spectator sees only what all see"
+    watched = event.seen_by is None or SPECTATORS in event.seen_by
+    assert event.visible_to(None) is watched, "a spectator sees what is meant for him"
 
 
 def check_pieces(game: AnyGame, p: Any, ids: set[str]) -> None:

@@ -67,6 +67,11 @@ class General(Player):
         self.shaded()
         self.go(hex)
 
+    def begin(self, action: str) -> None:
+        """Something rarer than a march with a counter: pick it, and press the button for it."""
+        self.pick(action.split()[1])
+        self.act(action)
+
     def drag(self, airstrike: str, box: str) -> None:
         """An airstrike into a box of the air display."""
         before = self.moment

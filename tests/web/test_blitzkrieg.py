@@ -32,8 +32,8 @@ def test_cards_are_bought_within_the_allowance(server: Server, seat: Seat) -> No
 
 def test_units_are_set_up_by_hand_and_the_rest_as_in_history(server: Server, seat: Seat) -> None:
     general = sit(server, seat(), "campaign-free")
-    general.act("done")
-    general.act("done")
+    for _ in ("bought", "bought", "shown", "shown"):
+        general.act("done")
     page = general.page
     deployment = make_game(GAME, "campaign-free").box.deployment.units  # type: ignore[attr-defined]
     expect(page.locator("[data-hand=deploy] h2")).to_contain_text("To set up")
@@ -96,6 +96,7 @@ def test_a_turn_with_impulses_and_a_battle(server: Server, seat: Seat) -> None:
     general.march("de-kleist", "2729")
     general.march("de-1-pz", "2728")
     general.march("de-2-pz", "2728")
+    general.act("done")
     expect(page.locator(".status")).to_contain_text("first combat")
     general.go("2727")
     general.act("all")
@@ -114,6 +115,8 @@ def test_a_turn_with_impulses_and_a_battle(server: Server, seat: Seat) -> None:
     general.pick("de-1-pz")
     general.act("stop")
     general.act("done")
+    expect(page.locator(".status")).to_contain_text("first combat")
+    general.act("done")
     expect(page.locator(".status")).to_contain_text("second movement")
     page.locator("#tab-turn").click()
     expect(page.locator("[data-impulse='2']")).to_have_class("now")
@@ -123,6 +126,137 @@ def test_a_turn_with_impulses_and_a_battle(server: Server, seat: Seat) -> None:
     for words in ("1 Pz, 2 Pz attack 2727 on the Combined Arms table", "I retreats to", "1 Pz pursues to"):
         assert words in log, words
     assert page.locator(".toast.refused").count() == 0
+
+
+DRIVE = """
+game = "blitzkrieg"
+turn = 2
+side = "axis"
+phase = "cards"
+hands = { axis = ["G01", "G03"] }
+units = { de-kleist = "2727", de-1-pz = "2730", de-2-pz = "2730", fr-i = "2521", fr-6-army = "2521" }
+"""
+
+
+def test_cards_are_shown_and_a_turn_has_three_impulses(server: Server, seat: Seat) -> None:
+    """Two cards from the hand, the headquarters that Guderian drives on, and its division marches three times."""
+    general = sit(server, seat(), situation=DRIVE)
+    page = general.page
+    general.act("play G01")
+    general.act("play G03")
+    general.pick("de-kleist")
+    expect(page.locator(".status")).to_contain_text("first movement")
+    page.locator("#tab-turn").click()
+    for impulse, (phase, hex) in enumerate((("first", "2728"), ("second", "2726"), ("third", "2724")), 1):
+        expect(page.locator(".status")).to_contain_text(f"{phase} movement")
+        expect(page.locator(f"[data-impulse='{impulse}']")).to_have_class("now")
+        general.march("de-1-pz", hex)
+        assert general.stands("de-1-pz") == hex
+        general.act("done")
+    expect(page.locator(".status")).to_contain_text("Allied: ")
+    expect(page.locator(".log")).to_contain_text("1 Pz is Fatigued")
+
+
+def test_a_hasty_second_click_does_not_answer_the_next_question(server: Server, seat: Seat) -> None:
+    """Done in the first impulse leads straight to the second, whose Done lies under the pointer."""
+    started = DRIVE.replace('"cards"', '"first movement"').replace('hands = { axis = ["G01", "G03"] }', "cards = { G01 = 1 }")
+    general = sit(server, seat(), situation=started)
+    page = general.page
+    done = page.locator('.buttons [data-action="done"]')
+    box = done.bounding_box()
+    assert box
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = general.moment
+    page.mouse.click(*at)
+    general.settled(before)
+    page.mouse.click(*at)
+    expect(page.locator(".status")).to_contain_text("second movement")
+    page.wait_for_selector('.buttons [data-action="done"]:enabled')
+    expect(page.locator(".status")).to_contain_text("second movement")
+    general.act("done")
+    expect(page.locator(".status")).to_contain_text("Allied: ")
+
+
+MOERDIJK = """
+game = "blitzkrieg"
+turn = 1
+side = "axis"
+phase = "first movement"
+at_war = ["netherlands", "belgium", "france", "britain", "germany"]
+dice = [2]
+units = { de-fjr-1 = "5115", de-viii-flieger = "5115", nl-lt = "4210" }
+[air]
+de-ju-52-1 = "transport"
+de-me-109-1 = "escort"
+"""
+
+
+def test_paratroops_land_with_transports_and_an_escort(server: Server, seat: Seat) -> None:
+    general = sit(server, seat(), situation=MOERDIJK)
+    page = general.page
+    general.act("done")
+    general.begin("drop de-fjr-1")
+    general.go("4111")
+    expect(page.locator("[data-hand=escort] h2")).to_contain_text("Escorts: 1")
+    general.take("de-me-109-1")
+    assert general.stands("de-fjr-1") == "4111"
+    log = page.locator(".log").text_content() or ""
+    for words in ("FJR 1 lands in Moerdijk (4111)", "Shock of the Netherlands: +1"):
+        assert words in log, words
+
+
+DYNAMO = """
+game = "blitzkrieg"
+turn = 3
+side = "allied"
+phase = "first movement"
+cards = { A20 = 3 }
+units = { gb-i = "3115", gb-ii = "3115", gb-51 = "3315", de-1-pz = "3017", de-kleist = "3017" }
+"""
+
+
+def test_an_emergency_evacuation_takes_two_corps_off_the_beach(server: Server, seat: Seat) -> None:
+    general = sit(server, seat(), situation=DYNAMO)
+    page = general.page
+    general.begin("embark gb-i")
+    before = general.moment
+    general.pick("gb-ii")
+    general.settled(before)
+    general.act("evacuate")
+    assert page.locator("[data-stack] [data-unit='gb-i'], [data-stack] [data-unit='gb-ii']").count() == 0
+    expect(page.locator(".log")).to_contain_text("II is evacuated from Gravelines (3115)")
+    page.locator("#tab-turn").click()
+    expect(page.locator("[data-display='At sea']")).to_contain_text("Evacuated: 2")
+
+
+RAID = """
+game = "blitzkrieg"
+turn = 2
+side = "axis"
+phase = "first bombardment"
+units = { de-viii-flieger = "5115", fr-zoae = "3226", fr-i = "4324" }
+[air]
+de-he-111-1 = "bombardment"
+fr-ms-406-1 = { hex = "cap", over = "4323" }
+"""
+
+
+def test_patrols_intercept_a_raid_in_the_other_sides_turn(server: Server, seat: Seat) -> None:
+    """Two browsers: the Axis sends a bomber, the Allies are asked, and both see the battle in the air."""
+    made = server.post("/matches", {"game": GAME, "scenario": "campaign", "options": {}, "situation": RAID,
+                                    "seats": {"axis": {"kind": "here"}, "allied": {"kind": "invite"}}})
+    axis, allied = General(seat()), General(seat())
+    axis.come(made["id"], made["token"])
+    allied.come(made["id"], made["invites"]["allied"])
+    axis.go("4324")
+    axis.take("de-he-111-1")
+    axis.page.locator('[data-action="go"]').first.click()
+    allied.expect("Enemy airstrikes over 4324: intercept them?")
+    axis.expect("Waiting for the other side")
+    allied.go("4323")
+    for general in (axis, allied):
+        expect(general.page.locator(".log")).to_contain_text("intercept over 4324")
+        expect(general.page.locator(".log")).to_contain_text("fire in the air with")
 
 
 def test_two_browsers_never_receive_each_others_secrets(server: Server, seat: Seat) -> None:
@@ -138,6 +272,9 @@ def test_two_browsers_never_receive_each_others_secrets(server: Server, seat: Se
     for player, card in ((axis, "G14"), (allied, "A22")):
         player.act(f"buy {card}")
         player.page.locator('[data-action="done"]').first.click()
+    for player in (allied, axis):
+        player.expect("cards: show any of them")
+        player.page.locator('.buttons [data-action="done"]').click()
     expect(allied.page.locator('[data-action="historical"]')).to_be_visible()
     allied.act("historical")
     secrets = {"axis": ("A22", "fr-deception", "fr-1-dlm"), "allied": ("G14", "de-deception")}

@@ -52,6 +52,10 @@ class BadInput(Exception):
     """Something handed in from outside (a file, a record, an option) is wrong; the message says what and where."""
 
 
+SPECTATORS = "spectators"
+"""Among those by whom an event is seen: whoever watches and holds no seat."""
+
+
 class Event(msgspec.Struct, frozen=True):
     """Something that happened. `seen_by` None means everybody; `reveals` bars undo past it."""
 
@@ -62,7 +66,7 @@ class Event(msgspec.Struct, frozen=True):
     reveals: bool = False
 
     def visible_to(self, side: str | None) -> bool:
-        return self.seen_by is None or (side is not None and side in self.seen_by)
+        return self.seen_by is None or (side or SPECTATORS) in self.seen_by
 
 
 DEGREES = frozenset({"epic", "strategic", "operational", "tactical", "marginal"})

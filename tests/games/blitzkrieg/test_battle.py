@@ -114,6 +114,8 @@ def test_who_attacks_in_the_third_impulse_is_fatigued_as_it_ends() -> None:
     units = 'fr-1-army = "3918", fr-iii = "3917", de-iv = "4017"'
     match = battle(units, "allied", "third", "cards = { A01 = 1 }", dice="6")
     fight(match, "4017", "fr-iii")
+    assert not fatigued(match, "fr-iii")
+    do(match, "done")
     assert fatigued(match, "fr-iii")
     assert not fatigued(match, "fr-1-army")
 

@@ -22,7 +22,7 @@ def test_cards_are_bought_within_the_allowance() -> None:
     refusal = match.game.why_not(match.position, "axis", "buy G10")
     assert refusal
     assert refusal.rule == "5.1a"
-    assert "costs 3, and 1 points are left" in refusal.reason
+    assert "costs 3, with 1 of 42 points left" in refusal.reason
 
 
 @pytest.mark.rule("6.1a")

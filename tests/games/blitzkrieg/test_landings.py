@@ -78,7 +78,7 @@ units = {{ gb-i = "2814", {enemy} }}
 
 def storm(dice: str, enemy: str) -> Match:
     match = table(STORM.format(dice=dice, enemy=enemy))
-    do(match, "embark gb-i", "storm 2918")
+    do(match, "embark gb-i", "storm 2918", "done")
     return match
 
 
@@ -213,7 +213,7 @@ def test_each_ship_has_its_own_coast_and_is_lost_by_itself() -> None:
     match = table('side = "allied"\nphase = "first movement"\ndice = [1, 1]\n'
                   'units = { gb-i = { hex = "2814", fatigued = true }, gb-rn = "2814",'
                   ' de-iv = "2918", de-ix = "2920" }')
-    do(match, "embark gb-i", "storm 2918", "embark gb-rn", "storm 2920", "attack 2918")
+    do(match, "embark gb-i", "storm 2918", "embark gb-rn", "storm 2920", "done", "attack 2918")
     assert legal(match) == ["with gb-i"]
     do(match, "with gb-i", "assault", "gunfire 0")
     assert at(match, "gb-i") == "eliminated", "by the result itself"

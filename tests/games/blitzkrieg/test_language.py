@@ -47,7 +47,15 @@ def test_the_enemy_sees_that_a_unit_goes_and_not_who_it_is() -> None:
     assert len(told) == 1
     assert told[0].startswith("An Axis unit goes from")
     assert all("unit" not in data for data in happened(events, "sighted"))
-    assert [event.seen_by for event in events if event.what == "sighted"] == [("allied",)]
+    assert [event.visible_to("axis") for event in events if event.what == "sighted"] == [False]
+
+
+@pytest.mark.rule("19.1a")
+def test_spectators_hear_of_a_march_what_the_enemy_hears() -> None:
+    _, events = two_steps()
+    heard = [event for event in events if event.visible_to(None)]
+    assert lines(heard) == lines(events, "allied")
+    assert all("de-1-pz" not in str(event.data) for event in heard)
 
 
 def test_weeks_and_the_turns_of_the_sides_are_headings() -> None:

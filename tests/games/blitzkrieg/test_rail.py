@@ -39,7 +39,7 @@ def test_a_ride_is_the_whole_movement_of_the_turn() -> None:
     match = trains('de-kleist = "5115", de-1-pz = "5115"', more="cards = { G01 = 1 }")
     do(match, "rail de-kleist", "ride 5211")
     refused(match, "move de-kleist", "12.2.1a")
-    do(match, "rail de-1-pz", "ride 5211")
+    do(match, "rail de-1-pz", "ride 5211", "done")
     assert match.view(None)["active"] == "allied", "nobody is left for the second impulse"
     later = trains('de-kleist = "5115", de-1-pz = "5115"', more="cards = { G01 = 1 }", phase="second movement")
     refused(later, "rail de-kleist", "12.4a")

@@ -30,6 +30,26 @@ def test_the_axis_acts_before_the_allies_and_cards_come_before_reinforcements() 
     assert [d["side"] for d in happened(events, "player turn")] == ["allied", "axis", "allied", "axis"]
 
 
+BESIDE = """
+side = "axis"
+phase = "first movement"
+dice = [3]
+units = { de-iv = "2728", fr-i = "2727" }
+"""
+
+
+@pytest.mark.rule("12.2.1a", "15.3.1a")
+def test_a_phase_in_which_something_was_done_ends_when_its_owner_says_so() -> None:
+    """The last move does not lead into combat, nor the last battle into the next impulse: a click would be misunderstood."""
+    match = table(BESIDE)
+    do(match, "move de-iv", "stop")
+    assert (match.view("axis")["phase"], legal(match)) == ("first movement", ["done"])
+    do(match, "done", "attack 2727", "with de-iv", "probe")
+    while "done" not in legal(match):
+        do(match, legal(match)[0])
+    assert (match.view("axis")["phase"], legal(match)) == ("first combat", ["done"])
+
+
 FOG = """
 phase = "turn"
 units = { de-kleist = "4820", de-1-pz = "4820", de-6-army = "4917", de-deception-mech-1 = "4819", fr-i = "4322" }

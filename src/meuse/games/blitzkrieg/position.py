@@ -170,6 +170,8 @@ class BlitzPosition(Position):
     """Units that have acted in the third impulse (17.1c)."""
     attacked: int = 0
     """Units that have attacked in this phase, and headquarters that have supported an attack (15.1a, 11.0b)."""
+    guessed: int = derived(-1)
+    """In a guess the side whose secrets are drawn anew; -1 in the true position."""
     battle: AttackOrder | None = None
     """The battle under way."""
     opened: int = 0

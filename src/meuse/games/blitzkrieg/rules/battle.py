@@ -115,17 +115,19 @@ def targets_of(g: Blitzkrieg, p: BlitzPosition) -> int:
 
 
 class CombatPhase(Frame, frozen=True):
-    """15.0a, 15.3.1a: attacks are declared and resolved one after another; none is needed but those of landed units."""
+    """15.0a, 15.3.1a: attacks are declared and resolved one after another; none is needed but those of landed units.
+    It is over at once where nobody can attack; once there has been an attack its owner ends it."""
 
     targets: int = -1
     """Hexes that may be attacked, -1 where they have to be worked out."""
+    fought: bool = False
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
-        return (SIDES[p.active],) if self.targets > 0 else NOBODY
+        return (SIDES[p.active],) if self.targets > 0 or self.fought and not self.targets else NOBODY
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         if self.targets:
-            p.swap(CombatPhase(targets_of(g, p)))
+            p.swap(CombatPhase(targets_of(g, p), self.fought))
         else:
             p.pop()
 
@@ -146,7 +148,7 @@ class CombatPhase(Frame, frozen=True):
             p.push(fog.Arranging(p.active))
         else:
             hex = g.grid.bit[noun]
-            p.swap(CombatPhase())
+            p.swap(CombatPhase(fought=True))
             p.push(Attack(hex, sum(1 << u for u in in_contact(g, p) if p.at[u] == hex)))
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:

@@ -57,9 +57,10 @@ class BuyCards(Frame, frozen=True):
         hand = p.hands[side]
         if hand >> card.index & 1:
             return Refusal("5.1a", f"{card.entry.name} is yours already")
-        left = g.charts.campaign.allowance[SIDES[side]] - spent(g, hand)
+        most = g.charts.campaign.allowance[SIDES[side]]
+        left = most - spent(g, hand)
         if card.entry.cost > left:
-            return Refusal("5.1a", f"{card.entry.name} costs {card.entry.cost}, and {left} points are left")
+            return Refusal("5.1a", f"{card.entry.name} costs {card.entry.cost}, with {left} of {most} points left")
         why = g.box.clash([*(g.cards[c].id for c in bits(hand)), card.id])
         return Refusal("5.1a", why) if why else None
 
@@ -94,6 +95,15 @@ class BuyCards(Frame, frozen=True):
 def playable(g: Blitzkrieg, p: BlitzPosition, side: int, moment: Moment) -> list[Card]:
     """6.2b: the cards of a hand that may be shown now."""
     return [g.cards[c] for c in bits(p.hands[side]) if not against_play(g, p, g.cards[c], moment)]
+
+
+def may_show(g: Blitzkrieg, p: BlitzPosition, side: int, moment: Moment) -> bool:
+    """6.2a: whether a side may hold a card for this moment as far as the other can tell: hands of 1940 are known, of
+    bought ones only what has been shown. To be asked tells nothing of a hand."""
+    if g.terms.cards == "historical":
+        return bool(playable(g, p, side, moment))
+    hidden = (card for card in g.box.deck(side) if not p.shown >> card.index & 1)
+    return any(not against_play(g, p, card, moment) for card in hidden)
 
 
 def against_play(g: Blitzkrieg, p: BlitzPosition, card: Card, moment: Moment) -> Refusal | None:
@@ -145,7 +155,7 @@ class PlayCards(Frame, frozen=True):
     moment: Moment
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
-        return (SIDES[self.side],) if playable(g, p, self.side, self.moment) else ()
+        return (SIDES[self.side],) if may_show(g, p, self.side, self.moment) else ()
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
         return ["done", *(f"play {c.id}" for c in playable(g, p, self.side, self.moment))]

@@ -28,6 +28,7 @@ def guess(g: Blitzkrieg, p: BlitzPosition, side: int, rng: Random) -> BlitzPosit
     enemy = 1 - side
     q.choices.pop(SIDES[enemy], None)
     q.choices.pop(CHANCE, None)
+    q.guessed = enemy
     if g.terms.cards != "historical":
         q.set_hand(enemy, _hand(g, p, enemy, rng))
     _plan(g, q, enemy, rng)

@@ -118,10 +118,11 @@ class Camp(Frame, frozen=True):
 
 
 class MovePhase(Frame, frozen=True):
-    """12.2.1a: the phasing side moves as many of its units as it likes."""
+    """12.2.1a: the phasing side moves as many of its units as it likes. It is over at once where nobody can move; else
+    its owner ends it, so that his last move does not carry him into another phase."""
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
-        easy = any(movement.can_move(g, p, u) for u in bits(p.eligible & ~p.moved))
+        easy = p.moved or any(movement.can_move(g, p, u) for u in bits(p.eligible & ~p.moved))
         return (SIDES[p.active],) if easy or any(way.able(g, p) for way in WAYS.values()) else ()
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:

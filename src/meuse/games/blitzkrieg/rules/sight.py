@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meuse.engine.contract import SPECTATORS
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 
@@ -14,5 +15,5 @@ if TYPE_CHECKING:
 def sighted(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, how: str = "") -> None:
     """19.1a: that a unit has gone from one hex to another, not who it is."""
     mine, enemy = SIDES[g.side[u]], SIDES[1 - g.side[u]]
-    p.tell("sighted", "19.1a", seen_by=(enemy,), side=mine, start=g.hex_name(start), hex=g.hex_name(p.at[u]),
-           how=how)
+    p.tell("sighted", "19.1a", seen_by=(enemy, SPECTATORS), side=mine, start=g.hex_name(start),
+           hex=g.hex_name(p.at[u]), how=how)

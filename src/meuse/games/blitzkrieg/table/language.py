@@ -60,21 +60,35 @@ def _strangers(d: Data) -> str:
     return f"An {'Axis' if d['side'] == 'axis' else 'Allied'} unit goes{d['how']}"
 
 
-def _side(d: Data) -> str:
-    return "The Axis" if d["side"] == "axis" else "The Allies"
+def _does(d: Data, verb: str, plural: str = "") -> str:
+    """A side and its verb: the Axis acts, the Allies act; with `plural` for verbs that are not made by a letter."""
+    return f"The Axis {verb}" if d["side"] == "axis" else f"The Allies {plural or verb.removesuffix('s')}"
+
+
+def _country(name: str) -> str:
+    return "the Netherlands" if name == "netherlands" else name.capitalize()
+
+
+def _first(text: str) -> str:
+    """The beginning of a sentence."""
+    return text[0].upper() + text[1:]
 
 
 def _nations(countries: list[str]) -> str:
-    return " and ".join(country.capitalize() for country in countries)
+    return " and ".join(_country(country) for country in countries)
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _shock(g: Blitzkrieg, d: Data) -> str:
     change = f"{d['points']:+d}"
-    return f"Shock of {d['country'].capitalize()}: {change}, now {d['index']}."
+    return f"Shock of {_country(d['country'])}: {change}, now {d['index']}."
 
 
 def _condition(g: Blitzkrieg, d: Data) -> str:
-    return f"The condition of {_card(g, d)} is {'met' if d['met'] else 'not met'}: {d['points']} Shock Points."
+    return f"The condition of {_card(g, d)} is {'met' if d['met'] else 'not met'}: {_number(d['points'], 'Shock Point')}."
 
 
 def _over(g: Blitzkrieg, d: Data) -> str:
@@ -102,18 +116,18 @@ def _box(g: Blitzkrieg, d: Data) -> str:
 
 def _missions(g: Blitzkrieg, d: Data) -> str:
     flown = ", ".join(f"{g.charts.missions[box].title} {count}" for box, count in d["missions"].items())
-    return f"{_side(d)} open their air display: {flown or 'nothing flies'}."
+    return f"{_does(d, 'opens its', 'open their')} air display: {flown or 'nothing flies'}."
 
 
 def _ground_attack(g: Blitzkrieg, d: Data) -> str:
     what = "units" if d["target"] == "movers" else d["target"]
     effect = f"{d['strength']}, {d['shift']:+d} ({d['die']}): {d['result']}"
-    return f"{_side(d)} bomb the {what} in {_where(g, d)} with {effect}."
+    return f"{_does(d, 'bombs')} the {what} in {_where(g, d)} with {effect}."
 
 
 def _air_battle(g: Blitzkrieg, d: Data) -> str:
     hits = f"{d['eliminated']} eliminated, {d['fatigued']} fatigued"
-    return f"{_side(d)} fire in the air with {d['strength']} ({d['die']}): {hits}."
+    return f"{_does(d, 'fires')} in the air with {d['strength']} ({d['die']}): {hits}."
 
 
 def _operation(g: Blitzkrieg, d: Data) -> str:
@@ -123,15 +137,15 @@ def _operation(g: Blitzkrieg, d: Data) -> str:
 
 SENTENCES: dict[str, Sentence] = {
     "turn": lambda g, d: f"Turn {d['turn']}, {g.charts.campaign.turns[d['turn'] - 1]} 1940.",
-    "player turn": lambda g, d: f"{_side(d)} act.",
-    "card bought": lambda g, d: f"{_side(d)} buy {_card(g, d)}.",
-    "cards bought": lambda g, d: f"{_side(d)} have spent {d['cost']} points on cards.",
-    "card": lambda g, d: f"{_side(d)} play {_card(g, d)}.",
+    "player turn": lambda g, d: f"{_does(d, 'acts')}.",
+    "card bought": lambda g, d: f"{_does(d, 'buys')} {_card(g, d)}.",
+    "cards bought": lambda g, d: f"{_does(d, 'has', 'have')} spent {_number(d['cost'], 'point')} on cards.",
+    "card": lambda g, d: f"{_does(d, 'plays')} {_card(g, d)}.",
     "condition": _condition,
-    "deception": lambda g, d: f"{d['count']} {'' if d['mechanised'] else 'non-'}mechanised deception units.",
-    "historical set-up": lambda g, d: f"{_side(d)} stand as in history.",
+    "deception": lambda g, d: _number(d["count"], f"{'' if d['mechanised'] else 'non-'}mechanised deception unit") + ".",
+    "historical set-up": lambda g, d: f"{_does(d, 'stands')} as in history.",
     "placed": lambda g, d: f"{_unit(g, d)} is set up in {_where(g, d)}.",
-    "set up": lambda g, d: f"{_side(d)} are set up.",
+    "set up": lambda g, d: f"{_does(d, 'is', 'are')} set up.",
     "entrenched": lambda g, d: f"{_where(g, d)} is entrenched.",
     "reinforcement": lambda g, d: f"{_unit(g, d)} comes on in {_where(g, d)}.",
     "reserve called": lambda g, d: f"{_unit(g, d)} is called from the strategic reserve, for {d['points']} Shock.",
@@ -143,17 +157,17 @@ SENTENCES: dict[str, Sentence] = {
     "sea move": lambda g, d: f"{_unit(g, d)} goes by sea to {_where(g, d)}.",
     "evacuated": lambda g, d: f"{_unit(g, d)} is evacuated from {_where(g, d)}.",
     "assault from the sea": lambda g, d: f"Ships lie off {_where(g, d)} for an assault.",
-    "scatter": lambda g, d: f"{_unit(g, d)} jumps over {_where(g, d)}: {d['die']}, {d['total']} in all.",
+    "scatter": lambda g, d: f"{_unit(g, d)} jumps over {_where(g, d)}: die {d['die']}, modified {d['total']}.",
     "special operation": _operation,
     "landed": lambda g, d: f"{_unit(g, d)} lands in {_where(g, d)}.",
     "ship lost": lambda g, d: f"The ships off {_where(g, d)} are lost.",
-    "gunfire": lambda g, d: f"Naval gunfire on {_where(g, d)}: {d['ships']}.",
+    "gunfire": lambda g, d: f"Naval gunfire on {_where(g, d)}: {_number(d['ships'], 'ship')}.",
     "bridgehead": lambda g, d: f"{_unit(g, d)} {'secures' if d['success'] else 'fails to secure'} the crossing"
                                f" {d['hexside']} ({d['die']}).",
     "digging": lambda g, d: f"{_where(g, d)} {'is entrenched' if d['success'] else 'is not entrenched'} ({d['die']}).",
     "open city": lambda g, d: f"{_where(g, d)} is declared open.",
     "open city ends": lambda g, d: f"{_where(g, d)} is no open city any more.",
-    "flooding": lambda g, d: f"The sluices of {d['country'].capitalize()} are opened"
+    "flooding": lambda g, d: f"The sluices of {_country(d['country'])} are opened"
                              f"{'' if d['success'] else ', in vain'} ({d['die']}).",
     "garrison leaves": lambda g, d: f"{_unit(g, d)} lays down its arms in {_where(g, d)}.",
     "recovery": lambda g, d: f"{_unit(g, d)} {'recovers' if d['success'] else 'stays Fatigued'} ({d['die']}).",
@@ -173,14 +187,14 @@ SENTENCES: dict[str, Sentence] = {
     "fatigued": lambda g, d: f"{_unit(g, d)} is Fatigued in {_where(g, d)}.",
     "italian table": lambda g, d: f"The Italian table: {d['die']}.",
     "italy": lambda g, d: "Italy enters the war.",
-    "usa": lambda g, d: "The United States enter the war.",
+    "usa": lambda g, d: "The United States enters the war.",
     "shock": _shock,
-    "shock roll": lambda g, d: f"{d['country'].capitalize()} rolls {d['die']}, {d['total']} in all: {d['effect']}.",
-    "collapse": lambda g, d: f"{d['country'].capitalize()} collapses.",
+    "shock roll": lambda g, d: f"{_first(_country(d['country']))} rolls {d['die']}, {d['total']} in all: {d['effect']}.",
+    "collapse": lambda g, d: f"{_first(_country(d['country']))} collapses.",
     "paralysis ends": lambda g, d: f"Paralysis ends for {_nations(d['countries'])}.",
     "assigned": lambda g, d: f"{_unit(g, d)} is assigned to {_box(g, d)}.",
     "missions": _missions,
-    "card chosen": lambda g, d: f"{_side(d)} will show {_card(g, d)}.",
+    "card chosen": lambda g, d: f"{_does(d, 'will show', 'will show')} {_card(g, d)}.",
     "pressed": lambda g, d: f"{_unit(g, d)} is to fight intensively.",
     "intensive": lambda g, d: f"Fighting intensively: {', '.join(_unit(g, {'unit': id}) for id in d['units'])}.",
     "air battle": _air_battle,
@@ -200,7 +214,7 @@ SENTENCES: dict[str, Sentence] = {
     "repair": lambda g, d: f"{_where(g, d)} {'is repaired' if d['success'] else 'stays Damaged'} ({d['die']}).",
     "calm": lambda g, d: f"{_where(g, d)} {'recovers' if d['success'] else 'stays in terror'} ({d['die']}).",
     "rally": lambda g, d: f"{_unit(g, d)} {'rallies' if d['success'] else 'stays terrorised'} ({d['die']}).",
-    "interception": lambda g, d: f"{_side(d)} intercept over {_where(g, d)}.",
+    "interception": lambda g, d: f"{_does(d, 'intercepts')} over {_where(g, d)}.",
     "game over": _over,
 }
 

@@ -16,6 +16,7 @@ from meuse.games.blitzkrieg.rules.movement import Moving
 from meuse.games.blitzkrieg.rules.reach import Reach
 from meuse.games.blitzkrieg.rules.shock import has_collapsed, side_of
 from meuse.games.blitzkrieg.rules.zoc import exerts, zone
+from meuse.games.blitzkrieg.table.view import as_seen
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 Ways = dict[str, dict[str, Any]]
 Laid = dict[str, Any]
 WHOLE_MOVE = "whole move"
+RESTS_ON_STACKS = frozenset({"supply", "command", "air"})
+"""Overlays that rest on headquarters and air bases, which may lie in closed stacks."""
+AS_SEEN = "as far as one sees: closed stacks may hide more headquarters and air bases (19.1a)"
 
 
 def on_its_way(
@@ -57,16 +61,24 @@ def _arrived(g: Blitzkrieg, p: BlitzPosition, moving: Moving, hex: int, left: in
 
 
 def overlay(g: Blitzkrieg, p: BlitzPosition, what: str, side: str | None, unit: str | None) -> Laid:
-    """Those of OF_SIDE for a side, those of OF_UNIT for a unit, too."""
+    """Those of OF_SIDE for a side, those of OF_UNIT for a unit, too; of the enemy as far as the asker sees."""
+    laid = _asked(g, p, what, side, unit)
+    whose = SIDES[g.side[g.by_id[unit]]] if unit in g.by_id else side
+    if p.guessed >= 0 and whose == SIDES[p.guessed] and what in RESTS_ON_STACKS:
+        laid["note"] += f"; {AS_SEEN}"
+    return laid
+
+
+def _asked(g: Blitzkrieg, p: BlitzPosition, what: str, side: str | None, unit: str | None) -> Laid:
     if unit is not None and what in OF_UNIT:
         if unit not in g.by_id or p.at[g.by_id[unit]] < 0:
             raise BadInput(f"{unit!r} is not a unit on the map")
-        return OF_UNIT[what](g, p, g.by_id[unit])
+        return OF_UNIT[what](g, as_seen(g, p, g.side[g.by_id[unit]]), g.by_id[unit])
     if what not in OF_SIDE:
         raise BadInput(f"there is no overlay {what!r}; known: {', '.join(OF_SIDE)}")
     if side not in SIDES:
         raise BadInput(f"overlay {what!r}: expected a side, {' or '.join(SIDES)}")
-    return OF_SIDE[what](g, p, SIDES.index(side))
+    return OF_SIDE[what](g, as_seen(g, p, SIDES.index(side)), SIDES.index(side))
 
 
 def _laid(g: Blitzkrieg, hexes: int, note: str, lines: Iterable[list[int]] = (), **more: Any) -> Laid:
@@ -90,6 +102,8 @@ def _supply(g: Blitzkrieg, p: BlitzPosition, side: int) -> Laid:
     fed, lines = 0, supply.Lines(g, p)
     for nation in {g.counters[hq].nation for hq in _headquarters(g, p, side)}:
         fed |= lines.net(nation)
+    if p.guessed == side:
+        return _laid(g, fed, f"fed by {len(_headquarters(g, p, side))} headquarters")
     wanting = [u for u in bits(supply.lacking(g, p)) if g.side[u] == side]
     return _laid(g, fed, f"out of supply: {_names(g, wanting)}" if wanting else "every unit is in supply")
 

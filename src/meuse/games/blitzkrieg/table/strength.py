@@ -8,6 +8,7 @@ from meuse.engine.contract import Part, Tally
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import command, supply
 from meuse.games.blitzkrieg.rules.movement import allowance
+from meuse.games.blitzkrieg.table.view import as_seen
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -36,8 +37,11 @@ def explain_strength(g: Blitzkrieg, p: BlitzPosition, u: int) -> Tally:
 def explain_supply(g: Blitzkrieg, p: BlitzPosition, u: int) -> Tally:
     """18.1: whether a unit is in supply now, and by what."""
     c = g.counters[u]
+    p = as_seen(g, p, c.side)
     lines = supply.Lines(g, p)
     fed = lines.feed(u)
+    if not fed and p.guessed == c.side:
+        return Tally(f"Supply of {c.name}", "not seen", (Part("headquarters in closed stacks", "unknown", "19.1a"),))
     if lines.by_itself(u):
         why = Part("needs no headquarters", "yes", "18.3a")
     elif c.hq or c.air_base:

@@ -99,6 +99,19 @@ def _seen(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> list[int]:
     return sorted({*mine, *gone, *theirs, *opened})
 
 
+def as_seen(g: Blitzkrieg, p: BlitzPosition, side: int) -> BlitzPosition:
+    """19.1a: of a guess what the asker sees of this side: without headquarters and air bases in closed stacks, which
+    only seem to be where they are. His own side, and the true position, as they stand."""
+    if p.guessed != side:
+        return p
+    open_units = {*_seen(g, p, (1 - side,))}
+    q = p.copy()
+    for c in g.counters:
+        if c.side == side and (c.hq or c.air_base) and p.at[c.index] >= 0 and c.index not in open_units:
+            q.put(g, c.index, ABSENT)
+    return q
+
+
 def _unit(g: Blitzkrieg, p: BlitzPosition, u: int, seats: Seats) -> View:
     c, tired, bit = g.counters[u], p.tired >> u & 1, 1 << u
     piece: View = {

@@ -24,6 +24,9 @@ const PIECES = {
   escort: ["Escorts", "28.4a"],
 };
 
+/** The rule by which cards are shown. */
+const SHOWING = "6.2b";
+
 /** What the panel or the shop offers, so that it is not offered beside the prompt again. @param {Action} a */
 export const placed = (a) => a.verb === "play" || a.verb === "buy" || (a.kind === "unit" && a.verb in PIECES);
 
@@ -36,7 +39,7 @@ export function choice(desk) {
 
 /** The hand, with the cards that may be shown now. @param {Desk} desk */
 function toPlay({ offer, sheet, view, side, send }) {
-  if (!side || !offer.all.some((a) => a.verb === "play")) return null;
+  if (!side || view.rule !== SHOWING || !view.hands[side].length) return null;
   const now = (/** @type {string} */ id) => offer.has(`play ${id}`);
   const hand = view.hands[side].slice().sort((/** @type {string} */ a, /** @type {string} */ b) => Number(now(b)) - Number(now(a)));
   return h(
