@@ -159,7 +159,8 @@ def test_cards_are_shown_and_a_turn_has_three_impulses(server: Server, seat: Sea
 
 def test_a_hasty_second_click_does_not_answer_the_next_question(server: Server, seat: Seat) -> None:
     """Done in the first impulse leads straight to the second, whose Done lies under the pointer."""
-    started = DRIVE.replace('"cards"', '"first movement"').replace('hands = { axis = ["G01", "G03"] }', "cards = { G01 = 1 }")
+    hand = 'hands = { axis = ["G01", "G03"] }'
+    started = DRIVE.replace('"cards"', '"first movement"').replace(hand, "cards = { G01 = 1 }")
     general = sit(server, seat(), situation=started)
     page = general.page
     done = page.locator('.buttons [data-action="done"]')

@@ -40,7 +40,7 @@ units = { de-iv = "2728", fr-i = "2727" }
 
 @pytest.mark.rule("12.2.1a", "15.3.1a")
 def test_a_phase_in_which_something_was_done_ends_when_its_owner_says_so() -> None:
-    """The last move does not lead into combat, nor the last battle into the next impulse: a click would be misunderstood."""
+    """The last move does not lead into combat, nor the last battle into the next impulse."""
     match = table(BESIDE)
     do(match, "move de-iv", "stop")
     assert (match.view("axis")["phase"], legal(match)) == ("first movement", ["done"])

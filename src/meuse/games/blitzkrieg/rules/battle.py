@@ -123,7 +123,7 @@ class CombatPhase(Frame, frozen=True):
     fought: bool = False
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
-        return (SIDES[p.active],) if self.targets > 0 or self.fought and not self.targets else NOBODY
+        return (SIDES[p.active],) if self.targets > 0 or (self.fought and not self.targets) else NOBODY
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         if self.targets:

@@ -89,7 +89,7 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int, to: int, left: int, fresh: 
     if bar or step_cost(g, p, u, start, to) <= left:
         return bar
     if not fresh or p.minimum >> u & 1:
-        return Refusal("12.3.1a", f"it costs {step_cost(g, p, u, start, to)} movement points, more than the {left} left")
+        return Refusal("12.3.1a", f"it costs {step_cost(g, p, u, start, to)} movement points, with {left} left")
     enemy = zone(g, p, 1 - g.side[u])
     if enemy >> start & 1 and enemy >> to & 1 and not g.counters[u].special:
         return Refusal("12.2.3b", "from zone to zone a step must be paid in full")

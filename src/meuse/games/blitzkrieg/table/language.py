@@ -69,9 +69,10 @@ def _country(name: str) -> str:
     return "the Netherlands" if name == "netherlands" else name.capitalize()
 
 
-def _first(text: str) -> str:
-    """The beginning of a sentence."""
-    return text[0].upper() + text[1:]
+def _nation(d: Data) -> str:
+    """A country at the beginning of a sentence."""
+    name = _country(d["country"])
+    return name[0].upper() + name[1:]
 
 
 def _nations(countries: list[str]) -> str:
@@ -88,7 +89,12 @@ def _shock(g: Blitzkrieg, d: Data) -> str:
 
 
 def _condition(g: Blitzkrieg, d: Data) -> str:
-    return f"The condition of {_card(g, d)} is {'met' if d['met'] else 'not met'}: {_number(d['points'], 'Shock Point')}."
+    state = "met" if d["met"] else "not met"
+    return f"The condition of {_card(g, d)} is {state}: {_number(d['points'], 'Shock Point')}."
+
+
+def _deception(g: Blitzkrieg, d: Data) -> str:
+    return _number(d["count"], f"{'' if d['mechanised'] else 'non-'}mechanised deception unit") + "."
 
 
 def _over(g: Blitzkrieg, d: Data) -> str:
@@ -142,7 +148,7 @@ SENTENCES: dict[str, Sentence] = {
     "cards bought": lambda g, d: f"{_does(d, 'has', 'have')} spent {_number(d['cost'], 'point')} on cards.",
     "card": lambda g, d: f"{_does(d, 'plays')} {_card(g, d)}.",
     "condition": _condition,
-    "deception": lambda g, d: _number(d["count"], f"{'' if d['mechanised'] else 'non-'}mechanised deception unit") + ".",
+    "deception": _deception,
     "historical set-up": lambda g, d: f"{_does(d, 'stands')} as in history.",
     "placed": lambda g, d: f"{_unit(g, d)} is set up in {_where(g, d)}.",
     "set up": lambda g, d: f"{_does(d, 'is', 'are')} set up.",
@@ -189,8 +195,8 @@ SENTENCES: dict[str, Sentence] = {
     "italy": lambda g, d: "Italy enters the war.",
     "usa": lambda g, d: "The United States enters the war.",
     "shock": _shock,
-    "shock roll": lambda g, d: f"{_first(_country(d['country']))} rolls {d['die']}, {d['total']} in all: {d['effect']}.",
-    "collapse": lambda g, d: f"{_first(_country(d['country']))} collapses.",
+    "shock roll": lambda g, d: f"{_nation(d)} rolls {d['die']}, {d['total']} in all: {d['effect']}.",
+    "collapse": lambda g, d: f"{_nation(d)} collapses.",
     "paralysis ends": lambda g, d: f"Paralysis ends for {_nations(d['countries'])}.",
     "assigned": lambda g, d: f"{_unit(g, d)} is assigned to {_box(g, d)}.",
     "missions": _missions,
