@@ -70,10 +70,11 @@ def test_a_value_that_sees_all_luck_leaves_no_variance() -> None:
 
 def test_a_stage_with_few_positions_shares_the_weights_before_it_and_others_are_judged() -> None:
     coin: Any = Coin()
-    samples = [Sample(n, [(1, [float(n % 7)]), (2, [float(n % 7)])][: 1 + (n < 20)], n % 7 / 7) for n in range(100)]
+    rows = [[(stage, 0.0, [float(n % 7)]) for stage in (1, 2)][: 1 + (n < 20)] for n in range(400)]
+    samples = [Sample(n, row, n % 7 / 7) for n, row in enumerate(rows)]
     model = fit(coin, samples)
     assert model.stages["2"] == model.stages["1"]
-    assert model.value(1, [3.5]) == pytest.approx(0.5, abs=0.03)
+    assert model.value(1, 0.0, [3.5]) == pytest.approx(0.5, abs=0.03)
     scores = judge(model, samples)
-    assert scores["1"]["positions"] == 20
-    assert scores["1"]["brier"] < 0.2 * scores["1"]["constant"]
+    assert scores["1"]["positions"] == 80
+    assert scores["1"]["brier"] < 0.2 * scores["1"]["constant"] < 0.2 * scores["1"]["estimate"]

@@ -20,7 +20,7 @@ import meuse
 from meuse.engine.contract import BadInput
 from meuse.server import jobs
 from meuse.server.jobs import Choice, Task
-from meuse.server.workers import Worker, WorkerLost
+from meuse.server.workers import Worker, WorkerLost, report
 from tests.server.harness import BOTH_PEOPLE, Served
 
 AGAINST_STAFF = {"german": {"kind": "here"}, "french": {"kind": "computer", "player": "staff"}}
@@ -104,17 +104,17 @@ def test_offers_to_a_computer_are_accepted_at_once(on_file: Served) -> None:
         assert seat.table["view"] == first["view"]
 
 
-def test_computer_seats_have_a_level(on_file: Served) -> None:
-    seats = {"german": {"kind": "here"}, "french": {"kind": "computer", "player": "staff", "level": "novice"}}
-    ticket = on_file.new_match(seed=2, seats=seats)
-    with on_file.seat(ticket["id"], ticket["token"]) as seat:
-        assert seat.table["seats"]["all"]["french"] == {
-            "kind": "computer", "name": "", "player": "staff", "level": "novice"}
-        seat.until(lambda t: bool(t["legal"]))
-    for wrong in ({"player": "staff", "level": "marshal"}, {"player": "random", "level": "novice"}):
-        wish = {"game": "sedan", "seats": {**seats, "french": {"kind": "computer", **wrong}}}
-        status, answer = on_file.call("POST", "/api/matches", wish)
-        assert (status, "level" in answer["reason"]) == (400, True)
+def test_computer_seats_have_a_level_and_a_temper(on_file: Served) -> None:
+    seat = {"kind": "computer", "player": "staff", "level": "novice", "temper": "bold"}
+    wish = {"game": "ghost-division", "scenario": "campaign", "seats": {"german": seat}}
+    status, ticket = on_file.call("POST", "/api/matches", wish)
+    assert status == 201
+    with on_file.seat(ticket["id"], ticket["spectate"]) as watcher:
+        assert watcher.table["seats"]["all"]["german"] == {**seat, "name": ""}
+    for wrong in ({"level": "marshal"}, {"temper": "mad"}, {"player": "random", "level": "novice"}):
+        status, answer = on_file.call("POST", "/api/matches", {**wish, "seats": {"german": {**seat, **wrong}}})
+        assert status == 400
+        assert next(iter({"level", "temper"} & set(wrong))) in answer["reason"]
 
 
 def test_the_staff_says_why(on_file: Served) -> None:
@@ -124,6 +124,9 @@ def test_the_staff_says_why(on_file: Served) -> None:
         advice = seat.ask("advise", side="german")["advice"]
         assert advice["action"] in table["legal"]["german"]
         assert advice["why"].strip(), "a sentence"
+        assert 0 <= advice["thought"]["now"] <= 1
+        assert 0 <= advice["thought"]["after"] <= 1
+        assert len(advice["thought"]["plans"]) > 1
 
 
 def test_the_staff_advises_who_plays_alone(on_file: Served) -> None:
@@ -175,7 +178,7 @@ def _task(seconds: float = 2.0) -> tuple[Any, bytes]:
 def test_a_run_of_decisions_is_legal_and_ends_where_something_new_shows() -> None:
     match, task = _task()
     side = match.actors[0]
-    actions, _ = jobs.think(task)
+    actions = jobs.think(task).actions
     assert actions
     for number, action in enumerate(actions):
         assert match.actors == (side,), f"action {number} of {len(actions)}"
@@ -213,6 +216,44 @@ def test_a_worker_that_dies_or_dawdles_is_replaced() -> None:
             worker.ask(_fail, (how,), 25)
     assert worker.ask(_sleep, (0.0,), 5) == "awake"
     worker.stop()
+
+
+def _count() -> int:
+    """Says a number again and again until somebody has heard enough."""
+    for n in range(10_000):
+        if report(str(n)):
+            return n
+        time.sleep(0.01)
+    return -1
+
+
+def test_a_worker_says_how_far_it_is_and_can_be_hurried() -> None:
+    worker = Worker()
+    heard: list[str] = []
+
+    def hear(word: str) -> None:
+        heard.append(word)
+        if len(heard) == 3:
+            worker.hurry()
+
+    found = worker.ask(_count, (), 20, hear)
+    assert 2 <= found < 2000
+    assert heard[:3] == ["0", "1", "2"]
+    worker.hurry()
+    assert worker.ask(_sleep, (0.0,), 5) == "awake", "who is hurried while idle takes the next job all the same"
+    worker.stop()
+
+
+def test_a_table_hears_its_computer_think(on_file: Served) -> None:
+    seat = {"kind": "computer", "player": "staff", "level": "veteran"}
+    ticket = on_file.call("POST", "/api/matches", {
+        "game": "ghost-division", "scenario": "campaign", "seats": {"german": seat}, "seed": 3})[1]
+    with on_file.seat(ticket["id"], ticket["spectate"]) as watcher:
+        assert watcher.ask("hurry")["error"] == "spectators cannot hurry the computer"
+        told = watcher.wait_for("thinking", where=lambda m: m["done"] < 1)
+        assert told["side"] == "german"
+        assert not told["plans"], "what it weighs shows when it has decided"
+        assert watcher.wait_for("thinking", where=lambda m: m["done"] == 1)["simulations"] > 0
 
 
 class Hook(BaseHTTPRequestHandler):

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from meuse.games import GAMES
+from meuse.players.levels import levels_of, tempers_of
 from tests.server.harness import BOTH_PEOPLE, Seat, Served
 
 
@@ -36,7 +37,9 @@ def test_the_lobby_lists_the_games(served: Served) -> None:
     assert status == 200
     assert {g["name"] for g in games} == {*GAMES} == {"sedan", "mansteins-war", "blitzkrieg", "ghost-division"}
     assert games[0]["players"] == ["random", "staff"]
-    assert games[0]["levels"] == {"staff": ["novice", "regular", "veteran"]}
+    for game in games:
+        assert game["levels"] == {"staff": levels_of(game["name"])}
+        assert game["tempers"].get("staff", ["even"]) == tempers_of(game["name"])
     assert {"name", "title", "says", "default", "values", "rule"} <= set(games[0]["options"][0])
     status, sheet = served.call("GET", "/api/games/sedan/sheet?scenario=encirclement")
     assert (status, sheet["scenario"], len(sheet["turns"])) == (200, "encirclement", 8)

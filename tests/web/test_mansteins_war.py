@@ -13,7 +13,7 @@ from tests.web.conftest import Seat
 from tests.web.hands import Mouse
 from tests.web.manstein import BREAKTHROUGH, CROSSING, LANDING, Marshal, sit
 
-COMPUTER = {"kind": "computer", "player": "staff", "level": "novice"}
+COMPUTER = {"kind": "computer", "player": "staff", "level": "regular"}
 
 ORDER = ("logistics", "fortification")
 """Units that others are set up near come first."""

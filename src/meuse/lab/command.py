@@ -119,7 +119,8 @@ def train(args: argparse.Namespace) -> int:
         _write(path, msgspec.structs.replace(made, scores={**made.scores, "variance left": left, "on": len(lucky)}))
         print(f"variance left once luck is taken out: {left} ({len(lucky)} games)")
     for stage, found in scores.items():
-        print(f"stage {stage}: Brier {found['brier']:.4f} (constant {found['constant']:.4f}), "
+        print(f"stage {stage}: Brier {found['brier']:.4f} (estimate {found['estimate']:.4f}, "
+              f"constant {found['constant']:.4f}), "
               f"{found['positions']} positions; forecast, came, how often: {found['reliability']}")
     print(f"{len(samples)} games; written to {path}")
     return 0

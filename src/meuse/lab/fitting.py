@@ -64,21 +64,27 @@ class Scale:
         return Weights(round(bias, 6), tuple(round(w, 6) for w in slopes))
 
 
-def fit_share(rows: Sequence[Sequence[float]], targets: Sequence[float], ridge: float) -> Weights:
-    """Ridge regression."""
+def fit_share(
+    rows: Sequence[Sequence[float]], estimates: Sequence[float], targets: Sequence[float], ridge: float
+) -> Weights:
+    """Ridge regression of what the estimates miss."""
     scale = Scale(rows)
     scaled = scale.rows(rows)
-    right = [sum(t * row[i] for row, t in zip(scaled, targets, strict=True)) for i in range(len(scaled[0]))]
+    missed = [t - e for t, e in zip(targets, estimates, strict=True)]
+    right = [sum(m * row[i] for row, m in zip(scaled, missed, strict=True)) for i in range(len(scaled[0]))]
     return scale.weights(solve(normal(scaled, [1.0] * len(rows), ridge), right))
 
 
-def fit_chance(rows: Sequence[Sequence[float]], targets: Sequence[float], ridge: float) -> Weights:
-    """Logistic regression with a ridge, by Newton's steps; a draw is half a win."""
+def fit_chance(
+    rows: Sequence[Sequence[float]], estimates: Sequence[float], targets: Sequence[float], ridge: float
+) -> Weights:
+    """Logistic regression with a ridge about the estimates, by Newton's steps; a draw is half a win."""
     scale = Scale(rows)
     scaled = scale.rows(rows)
     found = [0.0] * len(scaled[0])
     for _ in range(ROUNDS):
-        chances = [squash(sum(w * x for w, x in zip(found, row, strict=True))) for row in scaled]
+        chances = [squash(e + sum(w * x for w, x in zip(found, row, strict=True)))
+                   for e, row in zip(estimates, scaled, strict=True)]
         slope = [sum((t - c) * row[i] for row, t, c in zip(scaled, targets, chances, strict=True))
                  - (ridge * found[i] if i else 0.0) for i in range(len(found))]
         step = solve(normal(scaled, [max(c * (1 - c), 1e-4) for c in chances], ridge), slope)

@@ -17,22 +17,22 @@ from meuse.games import make_game
 from meuse.lab.fitting import brier, fit_chance, fit_share, reliability
 from meuse.players.search import offer_for
 from meuse.players.search.offer import Officer
-from meuse.players.search.value import Learned, Model
+from meuse.players.search.value import Learned, Model, finish
 
 OWN = 0.5
 """How often a side follows the staff's own plan; else it tries any of those offered."""
 HELD_BACK = 5
 """Every fifth game is not fitted but judged."""
-RIDGE = 8.0
+RIDGE = 30.0
 LEAST_ROWS = 40
 """Positions without which a stage shares the weights of the one before."""
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """One game: stage and features at each moment that was looked at, and what it was worth."""
+    """One game: stage, estimate and features at each moment that was looked at, and what it was worth."""
 
     seed: int
-    rows: list[tuple[int, list[float]]]
+    rows: list[tuple[int, float, list[float]]]
     target: float
     luck: float | None = None
     """The sum over chance events of the value less its mean over the outcomes, where it was asked for."""
@@ -72,7 +72,7 @@ def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
         moment = (offer.horizon(p), side, offer.occasion(p, side))
         if moment[2] is not None and moment != seen:
             seen = moment
-            rows.append((offer.stage(p), offer.measure(p)))
+            rows.append((offer.stage(p), offer.estimate(p), offer.measure(p)))
         game.apply(p, side, triers[side].choose(game.determinize(p, side, triers[side].rng)))
     outcome = game.outcome(p)
     assert outcome is not None, "a game without actors is over"
@@ -126,10 +126,10 @@ def fit(offer: Learned, samples: list[Sample]) -> Model:
     kept = [s for n, s in enumerate(samples) if n % HELD_BACK]
     stages, last = {}, None
     fitted = fit_chance if offer.kind == "chance" else fit_share
-    for stage in sorted({stage for s in samples for stage, _ in s.rows}):
-        data = [(row, s.target) for s in kept for at, row in s.rows if at == stage]
+    for stage in sorted({stage for s in samples for stage, _, _ in s.rows}):
+        data = [(row, e, s.target) for s in kept for at, e, row in s.rows if at == stage]
         if len(data) >= LEAST_ROWS or last is None:
-            last = fitted([row for row, _ in data], [t for _, t in data], RIDGE)
+            last = fitted([row for row, _, _ in data], [e for _, e, _ in data], [t for *_, t in data], RIDGE)
         stages[str(stage)] = last
     return Model(offer.kind, offer.features, stages)
 
@@ -138,12 +138,14 @@ def judge(model: Model, samples: list[Sample]) -> dict[str, Any]:
     """Brier score and reliability by stage, on the games that were held back."""
     found: dict[str, Any] = {}
     judged = [s for n, s in enumerate(samples) if n % HELD_BACK == 0]
-    for stage in sorted({stage for s in judged for stage, _ in s.rows}):
-        rows = [(model.value(stage, row), s.target) for s in judged for at, row in s.rows if at == stage]
-        forecasts, targets = [f for f, _ in rows], [t for _, t in rows]
+    for stage in sorted({stage for s in judged for stage, _, _ in s.rows}):
+        rows = [(model.value(stage, e, row), finish(model.kind, e), s.target)
+                for s in judged for at, e, row in s.rows if at == stage]
+        forecasts, targets = [f for f, _, _ in rows], [t for *_, t in rows]
         flat = sum(targets) / len(targets)
         found[str(stage)] = {
             "positions": len(rows), "brier": round(brier(forecasts, targets), 4),
+            "estimate": round(brier([e for _, e, _ in rows], targets), 4),
             "constant": round(brier([flat] * len(rows), targets), 4), "reliability": reliability(forecasts, targets),
         }
     return found

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Protocol
 
+import msgspec
+
 from meuse.engine.contract import Action, BadInput
 from meuse.engine.match import AnyGame
 from meuse.players import search, staff
-from meuse.players.levels import BEST, LEVELS, Learner
-from meuse.players.names import read_player
+from meuse.players.levels import TEMPERS, USUAL, levels_of, make_level, tempers_of
+from meuse.players.names import fill, read_player
 from meuse.players.random import RandomPlayer
 
 
@@ -33,14 +35,21 @@ PLAYERS: dict[str, Maker] = {
     "search": search.make,
 }
 
-KNOWS: dict[str, Callable[[str], str]] = {"staff": staff.staff_of, "search": search.offer_of}
-"""Where those who must know a game have it from."""
+
+class Seating(msgspec.Struct, frozen=True):
+    """What a computer player can be asked to be."""
+
+    levels: list[str] = []
+    """The weakest first."""
+    tempers: list[str] = []
 
 
-def players_of(game: str) -> dict[str, list[str]]:
-    """Who can play a game, each with its levels, the weakest first; the last is meant where none is named."""
-    return {name: list(LEVELS) if name == "staff" else []
-            for name in PLAYERS if not (where := KNOWS.get(name)) or where(game)}
+def players_of(game: str) -> dict[str, Seating]:
+    """Who can play a game at a table, each with its levels and tempers."""
+    found = {"random": Seating()}
+    if staff.staff_of(game):
+        found["staff"] = Seating(levels_of(game), tempers_of(game))
+    return found
 
 
 def make_player(name: str, game: AnyGame, side: str, rng: Random) -> Player:
@@ -48,10 +57,10 @@ def make_player(name: str, game: AnyGame, side: str, rng: Random) -> Player:
     kind, parameters = read_player(name)
     if kind not in PLAYERS:
         raise BadInput(f"unknown player {kind!r}; known: {', '.join(PLAYERS)}")
-    level = parameters.pop("level", BEST) if kind == "staff" else BEST
-    if level not in LEVELS:
-        raise BadInput(f"unknown player {name!r}; staff has the levels {', '.join(LEVELS)}")
-    if level == BEST:
-        return PLAYERS[kind](game, side, rng, parameters)
-    slips = LEVELS[level] * staff.FORGIVING.get((game.name, side), 1.0)
-    return Learner(lambda: PLAYERS[kind](game, side, rng, parameters), game, side, rng, slips)
+    if kind == "staff" and {"level", "temper"} & set(parameters):
+        level, temper = parameters.pop("level", USUAL), parameters.pop("temper", TEMPERS[0])
+        found = make_level(game, side, rng, level, temper)
+        if found is not None:
+            fill("staff of this level", msgspec.Struct, parameters)
+            return found
+    return PLAYERS[kind](game, side, rng, parameters)

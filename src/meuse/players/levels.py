@@ -1,38 +1,53 @@
-"""How strong a player is: a weaker one has the same mind and now and then does something else than it says."""
+"""How strong a player is: by how well it chooses among whole plans, never by slips in carrying one out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any
 
-from meuse.engine.contract import Action
+import msgspec
+
+from meuse.engine.contract import BadInput
 from meuse.engine.match import AnyGame
+from meuse.players import search
+from meuse.players.search.searcher import SPREAD, Effort, SearchPlayer
 
-if TYPE_CHECKING:
-    from meuse.players import Player
+LEVELS: dict[str, Effort | None] = {
+    "novice": Effort(simulations=12, heat=0.25),
+    "regular": None,
+    "veteran": Effort(seconds=1.0),
+    "expert": Effort(seconds=5.0),
+}
+"""The weakest first. The novice takes nearly any plan that makes sense, the regular is the staff itself, the others
+search; a novice's plans are looked at a few times each, so that the better ones are a little likelier."""
 
-LEVELS = {"novice": 0.05, "regular": 0.015, "veteran": 0.0}
-"""The share of decisions in which a player of that level slips where slips cost much, the weakest first."""
+BRIEFLY = Effort(simulations=16)
+"""A regular who is bold or careful weighs the staff's plans briefly."""
 
-BEST = "veteran"
+USUAL = "regular"
+TEMPERS = tuple(SPREAD)
+"""A choice of its own: the bold prefer plans that may win much, the careful those that lose little."""
 
 
-class Learner:
-    """Slips: it does what the mind says, but to another unit or hex, where there is one."""
+def levels_of(game: str) -> list[str]:
+    """The levels that a game's staff has: all where it offers plans to choose among."""
+    return list(LEVELS) if search.offer_of(game) else [USUAL]
 
-    def __init__(self, make: Callable[[], Player], game: AnyGame, side: str, rng: Random, slips: float) -> None:
-        self.make, self.game, self.side, self.rng, self.slips = make, game, side, rng, slips
-        self.mind = make()
 
-    def choose(self, position: Any) -> Action:
-        wise = self.mind.choose(position)
-        if self.rng.random() >= self.slips:
-            return wise
-        kind = wise.partition(" ")[0]
-        alike = [a for a in self.game.legal(position, self.side) if a != wise and a.partition(" ")[0] == kind]
-        if not alike:
-            return wise
-        self.mind = self.make()
-        """The plan is spoilt: a fresh mind takes over from where the slip leads."""
-        return self.rng.choice(alike)
+def tempers_of(game: str) -> list[str]:
+    return list(TEMPERS if search.offer_of(game) else TEMPERS[:1])
+
+
+def make_level(game: AnyGame, side: str, rng: Random, level: str, temper: str) -> SearchPlayer | None:
+    """The player of a level and temper; None where that is the staff itself."""
+    if level not in levels_of(game.name):
+        raise BadInput(f"unknown level {level!r}; the staff of {game.name} has {', '.join(levels_of(game.name))}")
+    if temper not in tempers_of(game.name):
+        raise BadInput(f"unknown temper {temper!r}; the staff of {game.name} knows {', '.join(tempers_of(game.name))}")
+    effort = LEVELS[level]
+    if effort is None and temper == TEMPERS[0]:
+        return None
+    return SearchPlayer(game, side, rng, search.offer_for(game), tempered(effort or BRIEFLY, temper))
+
+
+def tempered(effort: Effort, temper: str) -> Effort:
+    return msgspec.convert({**msgspec.structs.asdict(effort), "temper": temper}, Effort)

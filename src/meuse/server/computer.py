@@ -10,11 +10,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from meuse.engine.contract import BadInput
+from meuse.players.names import write_player
+from meuse.players.search import offer_of
+from meuse.players.search.searcher import Thought
 from meuse.server import jobs
+from meuse.server import messages as m
 from meuse.server.database import Outage
 from meuse.server.exchange import Exchange
-from meuse.server.jobs import Choice, Task
-from meuse.server.workers import Line, Pool, WorkerLost
+from meuse.server.jobs import Advice, Choice, Task
+from meuse.server.workers import Heard, Line, Pool, WorkerLost
 
 if TYPE_CHECKING:
     from meuse.server.table import Table
@@ -35,17 +39,33 @@ BRIEF, PAUSE = 0.5, 0.05
 
 ADVISER, ADVICE_SECONDS, ADVICE_WAIT = "staff", 2.0, 30.0
 """Who advises, how long he thinks, and how long who asks waits while others are thought for."""
+WEIGHING = 0.75
+"""The share of that time in which plans are weighed."""
 
 
-def _task(table: Table, side: str, player: str, seed: str, seconds: float) -> Task:
+def _adviser(game: str, seconds: float) -> str:
+    """The staff, weighing its plans where it has several."""
+    return write_player("search", {"seconds": WEIGHING * seconds}) if offer_of(game) else ADVISER
+
+
+def _task(table: Table, side: str, player: str, seed: str, seconds: float, memory: str = "") -> Task:
     """What the side must decide, from a position that it cannot tell from the true one."""
     header, match = table.header, table.match
     guess = match.game.determinize(match.position, side, table.chance(side, seed))
     return Task(
         Choice(header.game, header.scenario, header.options, header.overlay),
         msgspec.json.encode(match.game.save(guess)), side, player,
-        str(table.chance(side, seed, "mind").getrandbits(64)), seconds,
+        str(table.chance(side, seed, "mind").getrandbits(64)), seconds, memory,
     )
+
+
+read_thought = msgspec.json.Decoder(Thought).decode
+
+
+def _tell(table: Table, side: str, thought: Thought) -> None:
+    """Everybody at the table hears how far the computer is; what it weighed shows where nothing is secret."""
+    shown = list(thought.plans) if thought.done == 1 and not table.game.secrets else []
+    table.audience.tell(m.Thinking(side, round(thought.done, 2), thought.simulations, shown))
 
 
 def _rank(table: Table) -> int:
@@ -62,6 +82,8 @@ class Computers:
         """Matches of computers only, one after another: what they do is carried out where people are served."""
         self.busy: dict[str, asyncio.Task[bool]] = {}
         self.advising: set[str] = set()
+        self.memories: dict[tuple[str, str], str] = {}
+        """By match and side, what a player's last answer left for the next; lost with the process, and not missed."""
 
     def prod(self, table: Table) -> None:
         """Somebody must decide at this table: perhaps a computer."""
@@ -94,8 +116,18 @@ class Computers:
         except Outage:
             return False
         finally:
+            if table.over:
+                self._forget(table)
             await self.exchange.let_go(table.id)
         return True
+
+    def _forget(self, table: Table) -> None:
+        for side in table.game.sides:
+            self.memories.pop((table.id, side), None)
+
+    def hurry(self, table: Table) -> None:
+        """Somebody does not want to wait: what has been found so far is played."""
+        self.pool.hurry(table.id)
 
     async def _decide(self, table: Table, side: str) -> None:
         rank = _rank(table)
@@ -120,22 +152,29 @@ class Computers:
 
     async def _think(self, table: Table, side: str, seconds: float) -> list[str]:
         legal = table.match.legal(side)
-        task = _task(table, side, table.header.seats[side].mind, str(secrets.randbits(64)), seconds)
+        key = table.id, side
+        task = _task(table, side, table.header.seats[side].mind, str(secrets.randbits(64)), seconds,
+                     self.memories.get(key, ""))
         for _ in range(TRIES):
             try:
-                return (await self._ask(task))[0]
+                found = await self._ask(task, lambda word: _tell(table, side, read_thought(word)), table.id)
+                self.memories[key] = found.memory
+                if found.thought is not None:
+                    _tell(table, side, found.thought)
+                return found.actions
             except (WorkerLost, BadInput) as error:
                 log.warning("match %s: the computer player for %s failed: %s", table.id, side, error)
         return [secrets.choice(legal)]
 
-    async def advise(self, table: Table, side: str) -> tuple[list[str], str]:
+    async def advise(self, table: Table, side: str) -> Advice:
         """What the staff would do, and why; at the same state always the same: asking again tells nothing more."""
         if table.id in self.advising:
             raise BadInput("the staff is already thinking about this match")
         self.advising.add(table.id)
         try:
             async with asyncio.timeout(ADVICE_WAIT):
-                task = _task(table, side, ADVISER, str(table.state), min(self.seconds, ADVICE_SECONDS))
+                seconds = min(self.seconds, ADVICE_SECONDS)
+                task = _task(table, side, _adviser(table.game.name, seconds), str(table.state), seconds)
                 async with self.pool.line.place(PERSON):
                     return await self._ask(task)
         except (WorkerLost, TimeoutError):
@@ -143,9 +182,9 @@ class Computers:
         finally:
             self.advising.discard(table.id)
 
-    async def _ask(self, task: Task) -> tuple[list[str], str]:
-        data = msgspec.msgpack.encode(task)
-        found: tuple[list[str], str] = await self.pool.run(jobs.think, data, seconds=2 * self.seconds + 1)
+    async def _ask(self, task: Task, heard: Heard | None = None, name: str = "") -> Advice:
+        data, most = msgspec.msgpack.encode(task), 2 * self.seconds + 1
+        found: Advice = await self.pool.run(jobs.think, data, seconds=most, heard=heard, name=name)
         return found
 
     async def close(self) -> None:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -24,8 +24,10 @@ from meuse.engine.record import Record, check_heading
 from meuse.engine.replay import retrace
 from meuse.games import GAMES, game_class, make_game
 from meuse.players import make_player
+from meuse.players.search.searcher import SearchPlayer, Tell, Thought
 from meuse.server import journal
 from meuse.server.records import BACK, Ending, Row
+from meuse.server.workers import report
 
 MOST_ACTIONS = 50_000
 """Entries of a record that is handed in."""
@@ -78,12 +80,39 @@ class Task(msgspec.Struct, frozen=True):
     player: str
     seed: str
     seconds: float
+    memory: str = ""
+    """What this player's last answer left for the next."""
+
+
+class Advice(NamedTuple):
+    """What a player would do, why, and what it wants to remember."""
+
+    actions: list[str]
+    why: str = ""
+    memory: str = ""
+    thought: Thought | None = None
+    """What it weighed, if it has searched."""
 
 
 MOST_IN_A_RUN = 400
+EVERY = 0.2
+"""Seconds between two words on how far a search has come."""
 
 
-def think(task: bytes) -> tuple[list[str], str]:
+def _teller() -> Tell:
+    told = 0.0
+
+    def tell(thought: Thought) -> bool:
+        nonlocal told
+        if time.monotonic() - told < EVERY:
+            return False
+        told = time.monotonic()
+        return report(msgspec.json.encode(thought).decode())
+
+    return tell
+
+
+def think(task: bytes) -> Advice:
     """The actions of a side from here on, as long as it alone decides and nothing new shows; and why the first of them.
 
     The time is looked at between decisions: at least one is made.
@@ -91,7 +120,10 @@ def think(task: bytes) -> tuple[list[str], str]:
     wanted = msgspec.msgpack.decode(task, type=Task)
     game = game_of(wanted.choice)
     position = game.load(msgspec.json.decode(wanted.position))
-    player = make_player(wanted.player, game, wanted.side, Random(wanted.seed))
+    player: Any = make_player(wanted.player, game, wanted.side, Random(wanted.seed))
+    if isinstance(player, SearchPlayer):
+        player.tell = _teller()
+        player.recall(wanted.memory)
     end, actions, why = time.monotonic() + wanted.seconds, list[str](), ""
     while game.actors(position) == (wanted.side,):
         action = player.choose(position.copy())
@@ -103,7 +135,7 @@ def think(task: bytes) -> tuple[list[str], str]:
     if not actions and wanted.side in game.actors(position):
         actions.append(player.choose(position))
         why = str(getattr(player, "why", ""))
-    return actions, why
+    return Advice(actions, why, getattr(player, "memory", ""), getattr(player, "thought", None))
 
 
 def write_sheet(choice: Choice) -> bytes:

@@ -17,7 +17,7 @@ from meuse.engine.dice import Salt, new_span
 from meuse.engine.match import AnyGame, Match, begin
 from meuse.engine.record import Record, keys_text, published, spans_in
 from meuse.engine.situation import Heading
-from meuse.players import players_of
+from meuse.players import Seating, players_of
 from meuse.server import jobs, journal, salts, store
 from meuse.server.computer import ADVISER, Computers
 from meuse.server.database import Conflict, Outage
@@ -130,6 +130,7 @@ class Matches:
         self._make_room()
         table.on_trouble = self._in_trouble
         table.on_change, table.on_news, table.ask_staff = self._changed, self._heard_of, self.computers.advise
+        table.hurry = self.computers.hurry
         self.tables[table.id] = table
         if table.id in self.resting:
             since, alarm = self.resting.pop(table.id)
@@ -447,9 +448,10 @@ def _check_seats(game: AnyGame, seats: Mapping[str, Seat]) -> None:
             raise BadInput(f"seats: {side!r} is not a side; the sides are {', '.join(game.sides)}")
         if seat.kind == "computer" and seat.player not in minds:
             raise BadInput(f"seats.{side}.player: expected one of {', '.join(minds)}, got {seat.player!r}")
-        if seat.level and seat.level not in minds.get(seat.player, ()):
-            known = ", ".join(minds.get(seat.player, ())) or "none"
-            raise BadInput(f"seats.{side}.level: expected one of {known}, got {seat.level!r}")
+        known = minds.get(seat.player, Seating())
+        for what, value, values in (("level", seat.level, known.levels), ("temper", seat.temper, known.tempers)):
+            if value and value not in values:
+                raise BadInput(f"seats.{side}.{what}: expected one of {', '.join(values) or 'none'}, got {value!r}")
         if len(seat.name) > 60:
             raise BadInput(f"seats.{side}.name: at most 60 characters")
 

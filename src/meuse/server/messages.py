@@ -97,6 +97,10 @@ class Advise(Request, tag="advise"):
     side: Word = ""
 
 
+class Hurry(Request, tag="hurry"):
+    """The computer is to decide now, with what it has found."""
+
+
 class Promise(Request, tag="promise"):
     side: Word = ""
     commitment: Hex = "0" * 64
@@ -117,7 +121,7 @@ class Ping(Request, tag="ping"):
 
 AnyRequest = (
     Act | WhyNot | Explain | Preview | Reach | Overlay | Undo | OfferUndo | AcceptUndo | DeclineUndo
-    | Chat | Mute | Look | Advise | Promise | ShowSalt | Again | Ping
+    | Chat | Mute | Look | Advise | Hurry | Promise | ShowSalt | Again | Ping
 )
 
 read_hello = msgspec.json.Decoder(Hello).decode
@@ -220,6 +224,17 @@ class Notice(Struct, tag_field="type", tag="notice", omit_defaults=True):
 class Presence(Struct, tag_field="type", tag="presence"):
     seats: dict[str, bool]
     spectators: int
+
+
+class Thinking(Struct, tag_field="type", tag="thinking"):
+    """How far a computer has come in weighing its plans, and at last what it weighed."""
+
+    side: str
+    done: float
+    """The share of its time that is over; 1 once it has decided."""
+    simulations: int
+    plans: list[tuple[str, float, int]] = []
+    """Once it has decided, the one that it took first: name, value and simulations. None in a game with secrets."""
 
 
 class ErrorMessage(Struct, tag_field="type", tag="error"):

@@ -26,11 +26,13 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     player: str = ""
     level: str = ""
+    temper: str = ""
 
     @property
     def mind(self) -> str:
         """The computer player as `make_player` knows it."""
-        return write_player(self.player, {"level": self.level} if self.level else {})
+        wanted = {"level": self.level, "temper": self.temper}
+        return write_player(self.player, {name: value for name, value in wanted.items() if value})
 
 
 class Clock(msgspec.Struct, frozen=True):

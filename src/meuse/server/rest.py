@@ -78,12 +78,14 @@ class GameCard(msgspec.Struct):
     options: list[Option]
     players: list[str]
     levels: dict[str, list[str]] = {}
-    """Of the players that have any, the weakest first; the last is meant where none is named."""
+    """Of the players that have any, the weakest first; "regular" is meant where none is named."""
     secrets: bool = False
     takes: dict[str, str] = {}
     """How long each scenario takes at the table."""
     ours: list[str] = []
     """The scenarios that the rulebook does not have."""
+    tempers: dict[str, list[str]] = {}
+    """Likewise; the first is meant where none is named."""
 
 
 def purse_of(request: AnyRequest) -> Purse:
@@ -104,9 +106,10 @@ async def list_games() -> list[GameCard]:
 def _card(name: str) -> GameCard:
     g, minds, briefings = game_class(name), players_of(name), game_class(name).briefings()
     return GameCard(name, g.title, g.blurb, list(g.sides), dict(g.scenarios), list(g.switches), list(minds),
-                    {mind: levels for mind, levels in minds.items() if levels}, g.secrets,
+                    {mind: kind.levels for mind, kind in minds.items() if kind.levels}, g.secrets,
                     {scenario: b.takes for scenario, b in briefings.items()},
-                    [scenario for scenario, b in briefings.items() if b.ours])
+                    [scenario for scenario, b in briefings.items() if b.ours],
+                    {mind: kind.tempers for mind, kind in minds.items() if len(kind.tempers) > 1})
 
 
 Chosen = Annotated[str, Parameter(description="Options as name=value, parted by commas")]

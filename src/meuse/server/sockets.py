@@ -281,12 +281,21 @@ async def _advise(table: Table, session: Session, r: m.Advise) -> None:
 async def _ask_the_staff(table: Table, session: Session, r: m.Advise) -> None:
     state, rule = table.curtain.known(session.holder.seats), str(table.match.view(r.side).get("rule", ""))
     try:
-        found, why = await table.ask_staff(table, r.side)
+        found = await table.ask_staff(table, r.side)
     except BadInput as error:
         session.send(m.answer(r.id, error=str(error)))
         return
-    advice = {"action": found[0], "then": found[1:MOST_ADVICE], "why": why, "rule": rule, "state": state}
+    actions = found.actions
+    advice = {"action": actions[0], "then": actions[1:MOST_ADVICE], "why": found.why, "rule": rule, "state": state,
+              "thought": found.thought}
     session.send(m.answer(r.id, advice=advice))
+
+
+async def _hurry(table: Table, session: Session, r: m.Hurry) -> None:
+    if not session.holder.seats:
+        raise BadInput("spectators cannot hurry the computer")
+    table.hurry(table)
+    session.send(m.answer(r.id))
 
 
 async def _promise(table: Table, session: Session, r: m.Promise) -> None:
@@ -306,5 +315,6 @@ async def _ping(table: Table, session: Session, r: m.Ping) -> None:
 ANSWERS: dict[type, Any] = {
     m.Act: _act, m.WhyNot: _why_not, m.Explain: _explain, m.Preview: _preview, m.Reach: _reach, m.Overlay: _overlay,
     m.Undo: _undo, m.OfferUndo: _offer, m.AcceptUndo: _accept, m.DeclineUndo: _decline, m.Chat: _chat, m.Mute: _mute,
-    m.Look: _look, m.Advise: _advise, m.Promise: _promise, m.ShowSalt: _show_salt, m.Again: _again, m.Ping: _ping,
+    m.Look: _look, m.Advise: _advise, m.Hurry: _hurry, m.Promise: _promise, m.ShowSalt: _show_salt, m.Again: _again,
+    m.Ping: _ping,
 }

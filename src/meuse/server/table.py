@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -36,6 +36,9 @@ from meuse.server.seats import Holder
 from meuse.server.store import Store
 from meuse.server.takeback import TakeBack
 from meuse.server.telling import Audience
+
+if TYPE_CHECKING:
+    from meuse.server.jobs import Advice
 
 log = logging.getLogger("meuse")
 
@@ -79,7 +82,8 @@ class Table:
         self.trouble = ""
         """Why nothing can be done here: memory may not be what is on disk, and that could not be read."""
         self.on_trouble: Callable[[], None] = lambda: None
-        self.ask_staff: Callable[[Table, str], Awaitable[tuple[list[str], str]]]
+        self.ask_staff: Callable[[Table, str], Awaitable[Advice]]
+        self.hurry: Callable[[Table], None]
         self.flag: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self._take(opened)

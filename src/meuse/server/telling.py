@@ -237,7 +237,8 @@ class Audience:
         return table.game.awaited(table.match.position, side)
 
     def seating(self) -> dict[str, Any]:
-        return {side: {"kind": seat.kind, "name": seat.name, "player": seat.player or None, "level": seat.level or None}
+        return {side: {"kind": seat.kind, "name": seat.name, "player": seat.player or None, "level": seat.level or None,
+                       "temper": seat.temper or None}
                 for side, seat in self.table.header.seats.items()}
 
     def _seated(self) -> msgspec.Raw:

@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -24,6 +24,13 @@ from typing import Any
 from meuse.engine.contract import BadInput
 
 SPAWN = multiprocessing.get_context("spawn")
+
+
+ENOUGH = "enough"
+"""What a worker is told when its answer is wanted now."""
+
+Heard = Callable[[str], None]
+"""Hears how far a job has come."""
 
 
 class WorkerLost(Exception):
@@ -44,7 +51,7 @@ class Worker:
         self.process.start()
         theirs.close()
 
-    def ask(self, job: Callable[..., Any], args: tuple[Any, ...], seconds: float) -> Any:
+    def ask(self, job: Callable[..., Any], args: tuple[Any, ...], seconds: float, heard: Heard | None = None) -> Any:
         if self.process is None or not self.process.is_alive():
             self.stop()
             self.start()
@@ -53,15 +60,29 @@ class Worker:
         assert self.pipe is not None
         try:
             self.pipe.send((job, args))
-            if not self.pipe.poll(seconds):
-                raise TimeoutError
-            good, answer = self.pipe.recv()
+            good, answer = self._hear(time.monotonic() + seconds, heard)
         except (EOFError, OSError, TimeoutError) as error:
             self.stop()
             raise WorkerLost(type(error).__name__) from None
         if not good:
             raise BadInput(answer)
         return answer
+
+    def _hear(self, end: float, heard: Heard | None) -> tuple[bool, Any]:
+        """The answer; words on the way go to who wants to hear them."""
+        assert self.pipe is not None
+        while self.pipe.poll(max(0.0, end - time.monotonic())):
+            good, answer = self.pipe.recv()
+            if good is not None:
+                return good, answer
+            if heard is not None:
+                heard(answer)
+        raise TimeoutError
+
+    def hurry(self) -> None:
+        """Let the job under way answer now, if it listens."""
+        with suppress(OSError, AttributeError):
+            self.pipe.send(ENOUGH)  # type: ignore[union-attr]
 
     def stop(self) -> None:
         if self.process is not None:
@@ -72,16 +93,37 @@ class Worker:
         self.process = self.pipe = None
 
 
+class _Asker:
+    """In a worker process: the line to who has asked."""
+
+    pipe: Connection | None = None
+
+
+def report(word: str) -> bool:
+    """From inside a job, say how far it has come; True if the answer is wanted now."""
+    pipe, wanted = _Asker.pipe, False
+    if pipe is None:
+        return False
+    pipe.send((None, word))
+    while pipe.poll():
+        wanted |= pipe.recv() == ENOUGH
+    return wanted
+
+
 def _serve(pipe: Connection, nice: int) -> None:
     """The life of a worker process."""
+    _Asker.pipe = pipe
     if sys.platform != "win32":
         os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            job, args = pipe.recv()
+            asked = pipe.recv()
         except (EOFError, OSError):
             return
+        if asked == ENOUGH:
+            continue
+        job, args = asked
         try:
             pipe.send((True, job(*args)))
         except BadInput as error:
@@ -132,6 +174,8 @@ class Pool:
         self.line = Line(size)
         self.idle = [Worker(nice) for _ in range(size)]
         self.workers = list(self.idle)
+        self.named: dict[str, Worker] = {}
+        """Those at a job that somebody may want to hurry."""
         self.lock = threading.Lock()
         self.threads = ThreadPoolExecutor(size, thread_name_prefix="meuse-pool")
 
@@ -140,17 +184,34 @@ class Pool:
         async with self.line.place(rank):
             return await self.run(job, *args, seconds=seconds)
 
-    async def run(self, job: Callable[..., Any], *args: Any, seconds: float) -> Any:
-        """The same for who has a place in the line already."""
-        return await asyncio.get_running_loop().run_in_executor(self.threads, self._ask, job, args, seconds)
+    async def run(
+        self, job: Callable[..., Any], *args: Any, seconds: float, heard: Heard | None = None, name: str = ""
+    ) -> Any:
+        """The same for who has a place in the line already. `heard` is called in the loop; `name` is for `hurry`."""
+        loop = asyncio.get_running_loop()
 
-    def _ask(self, job: Callable[..., Any], args: tuple[Any, ...], seconds: float) -> Any:
+        def told(word: str) -> None:
+            if heard is not None:
+                loop.call_soon_threadsafe(heard, word)
+
+        return await loop.run_in_executor(self.threads, self._ask, job, args, seconds, told, name)
+
+    def hurry(self, name: str) -> None:
+        """Let the job of that name answer now."""
+        with self.lock:
+            if name in self.named:
+                self.named[name].hurry()
+
+    def _ask(self, job: Callable[..., Any], args: tuple[Any, ...], seconds: float, heard: Heard, name: str) -> Any:
         with self.lock:
             worker = self.idle.pop()
+            if name:
+                self.named[name] = worker
         try:
-            return worker.ask(job, args, seconds)
+            return worker.ask(job, args, seconds, heard)
         finally:
             with self.lock:
+                self.named.pop(name, None)
                 self.idle.append(worker)
 
     def pids(self) -> list[int]:

@@ -7,7 +7,7 @@ budget of simulations the answer depends on the seed alone; with seconds it is t
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from math import exp, inf, sqrt
 from random import Random
 from typing import Any, Literal
@@ -64,6 +64,8 @@ class Thought(msgspec.Struct, frozen=True):
     plans: tuple[tuple[str, float, int], ...]
     """Name, value and simulations of each."""
     simulations: int
+    done: float = 1.0
+    """The share of the budget that is gone; 1 once it has decided."""
 
     def told(self) -> str:
         """For people."""
@@ -140,7 +142,8 @@ class Search:
         w.results.append(simulate(self.game, self.offer, world, self.side, w.script, luck))
         self.budget.spent += 1
         if self.tell is not None:
-            self.budget.hurried |= self.tell(self.thought(self.best().script))
+            so_far = msgspec.structs.replace(self.thought(self.best().script), done=min(0.99, self.budget.used))
+            self.budget.hurried |= self.tell(so_far)
 
     def best(self) -> Weighed:
         return min(self.weighed, key=self._rank)
@@ -225,6 +228,15 @@ def _with(script: Script, group: str, other: Script) -> Script:
     return Script(name, script.plan, {**script.own, group: other.plan})
 
 
+class Memory(msgspec.Struct, frozen=True):
+    """What a searcher must not forget while an activation lasts."""
+
+    occasion: str
+    name: str
+    plan: dict[str, Any]
+    own: dict[str, dict[str, Any]] = {}
+
+
 class SearchPlayer:
     """Searches once an activation and plays what it found through the staff's officer."""
 
@@ -232,7 +244,8 @@ class SearchPlayer:
         self, game: AnyGame, side: str, rng: Random, offer: Offer, effort: Effort, tell: Tell | None = None
     ) -> None:
         self.game, self.side, self.rng, self.offer, self.effort, self.tell = game, side, rng, offer, effort, tell
-        self.occasion: Hashable | None = None
+        self.occasion = ""
+        self.script: Script | None = None
         self.officer: Officer | None = None
         self.thought: Thought | None = None
 
@@ -243,10 +256,28 @@ class SearchPlayer:
         thought = self.thought.told() if self.thought else ""
         return f"{said} ({thought})" if said and thought else said or thought
 
+    @property
+    def memory(self) -> str:
+        """For whoever goes on in this player's place; empty before the first plan."""
+        if self.script is None:
+            return ""
+        plan, own = msgspec.to_builtins(self.script.plan), msgspec.to_builtins(self.script.own)
+        return msgspec.json.encode(Memory(self.occasion, self.script.name, plan, own)).decode()
+
+    def recall(self, memory: str) -> None:
+        """Go on with the plan of another."""
+        if not memory:
+            return
+        kept = msgspec.json.decode(memory, type=Memory)
+        plan = msgspec.convert(kept.plan, self.offer.Plan)
+        own = {group: msgspec.convert(theirs, self.offer.Plan) for group, theirs in kept.own.items()}
+        self.occasion, self.script = kept.occasion, Script(kept.name, plan, own)
+        self.officer = self.offer.officer(self.side, self.rng, self.script)
+
     def choose(self, position: Any) -> Action:
         occasion = self.offer.occasion(position, self.side)
-        if occasion is not None and occasion != self.occasion:
-            self.occasion = occasion
+        if occasion is not None and str(occasion) != self.occasion:
+            self.occasion = str(occasion)
             self._think(position)
         if self.officer is None:
             self.officer = self.offer.officer(self.side, self.rng, None)
@@ -255,6 +286,6 @@ class SearchPlayer:
     def _think(self, position: Any) -> None:
         seed = str(self.rng.getrandbits(64))
         search = Search(self.game, self.offer, position, self.side, seed, self.effort, self.tell)
-        script = search.run()
-        self.thought = search.thought(script)
-        self.officer = self.offer.officer(self.side, self.rng, script)
+        self.script = search.run()
+        self.thought = search.thought(self.script)
+        self.officer = self.offer.officer(self.side, self.rng, self.script)

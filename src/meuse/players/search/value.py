@@ -1,4 +1,7 @@
-"""A value learned from games: features weighed by stage of the game, and read from a small file beside the staff."""
+"""A value learned from games: the staff's own estimate, corrected by features weighed by stage of the game.
+
+The weights are read from a small file beside the staff; without one the estimate stands alone.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ class Model(msgspec.Struct, frozen=True):
     """Weights for every stage, and where they come from."""
 
     kind: Literal["chance", "share"]
-    """A chance to win, between 0 and 1 by the logistic curve; or a share of points, which is the plain sum."""
+    """A chance to win, from the logarithm of its odds; or a share of points."""
     features: tuple[str, ...]
     stages: dict[str, Weights]
     command: str = ""
@@ -35,9 +38,13 @@ class Model(msgspec.Struct, frozen=True):
     scores: dict[str, Any] = {}
     """How it did on games that it was not fitted to."""
 
-    def value(self, stage: Hashable, features: Sequence[float]) -> float:
-        total = self.stages[str(stage)].sum(features)
-        return squash(total) if self.kind == "chance" else total
+    def value(self, stage: Hashable, estimate: float, features: Sequence[float]) -> float:
+        return finish(self.kind, estimate + self.stages[str(stage)].sum(features))
+
+
+def finish(kind: str, total: float) -> float:
+    """A sum as a value: log odds as a chance, a share of points within its bounds."""
+    return squash(total) if kind == "chance" else max(0.0, min(1.0, total))
 
 
 def squash(total: float) -> float:
@@ -63,11 +70,15 @@ class Learned(ABC):
         """Positions of one stage are weighed alike."""
 
     @abstractmethod
+    def estimate(self, p: Any) -> float:
+        """What the staff makes of a position by rule of thumb: log odds to win, or a share of points."""
+
+    @abstractmethod
     def measure(self, p: Any) -> list[float]:
         """The features of a position, in their order."""
 
     def load(self) -> None:
-        """Read the model of this scenario; without one, or with one of other features, the value is even."""
+        """Read the model of this scenario; without one the estimate stands alone."""
         path = self.path
         found = msgspec.json.decode(path.read_bytes(), type=Model) if path.exists() else None
         if found is not None and found.features != self.features:
@@ -89,7 +100,7 @@ class Learned(ABC):
         if (outcome := self.game.outcome(p)) is not None:
             worth = self.target(outcome)
         elif self.model is None:
-            worth = 0.5
+            worth = finish(self.kind, self.estimate(p))
         else:
-            worth = self.model.value(self.stage(p), self.measure(p))
+            worth = self.model.value(self.stage(p), self.estimate(p), self.measure(p))
         return worth if side == self.game.sides[0] else 1.0 - worth

@@ -16,9 +16,6 @@ from meuse.players.names import fill
 if TYPE_CHECKING:
     from meuse.players import Player
 
-FORGIVING = {("sedan", "french"): 6.0}
-"""A side whose position forgives slips: a weaker staff makes so many times more of them there, to be as much weaker."""
-
 
 def make(game: AnyGame, side: str, rng: Random, parameters: Mapping[str, str]) -> Player:
     """The staff officer who knows this game; parameters change his plan."""

@@ -117,7 +117,7 @@ async function sidesOf(/** @type {any} */ game, /** @type {HTMLFormElement} */ f
   return gameSides(game.name, String(data.get("scenario")), changed(game, data));
 }
 
-function seatRow(/** @type {string} */ side, /** @type {any} */ { players, levels = {} }) {
+function seatRow(/** @type {string} */ side, /** @type {any} */ { players, levels = {}, tempers = {} }) {
   const kind = h(
     "select",
     { name: `kind-${side}`, "aria-label": `${title(side)} seat` },
@@ -135,13 +135,18 @@ function seatRow(/** @type {string} */ side, /** @type {any} */ { players, level
       .map((p) => h("option", { value: p }, SKILL[p] ?? title(p))),
   );
   const level = h("select", { name: `level-${side}`, "aria-label": `${title(side)} computer's level` });
+  const temper = h("select", { name: `temper-${side}`, "aria-label": `${title(side)} computer's temper` });
   const listLevels = () => {
     const known = levels[player.value] ?? [];
     put(
       level,
       known.map((/** @type {string} */ l, /** @type {number} */ i) =>
-        h("option", { value: l, selected: i === known.length - 1 }, title(l)),
+        h("option", { value: l, selected: l === USUAL || (!known.includes(USUAL) && !i) }, title(l)),
       ),
+    );
+    put(
+      temper,
+      (tempers[player.value] ?? []).map((/** @type {string} */ t) => h("option", { value: t }, `${title(t)} temper`)),
     );
   };
   const name = h("input", {
@@ -155,6 +160,7 @@ function seatRow(/** @type {string} */ side, /** @type {any} */ { players, level
     const computer = kind.value === "computer";
     player.hidden = !computer;
     level.hidden = !computer || level.options.length < 2;
+    temper.hidden = !computer || temper.options.length < 2;
     name.hidden = computer;
   };
   kind.addEventListener("change", show);
@@ -166,20 +172,28 @@ function seatRow(/** @type {string} */ side, /** @type {any} */ { players, level
   show();
   return {
     side,
-    el: h("div", { class: "seat-row" }, h("b", { class: `flag side-${side}` }, title(side)), kind, player, level, name),
+    el: h("div", { class: "seat-row" }, h("b", { class: `flag side-${side}` }, title(side)), kind, player, level, temper, name),
     set: (/** @type {string} */ k) => {
       kind.value = k;
       show();
     },
     get: () =>
       kind.value === "computer"
-        ? { kind: kind.value, player: player.value, ...(level.value ? { level: level.value } : {}) }
+        ? {
+            kind: kind.value,
+            player: player.value,
+            ...(level.value ? { level: level.value } : {}),
+            ...(temper.value ? { temper: temper.value } : {}),
+          }
         : { kind: kind.value, ...(name.value.trim() ? { name: name.value.trim() } : {}) },
   };
 }
 
 /** @type {Object<string, string>} */
-const SKILL = { staff: "Staff: plans its moves", random: "Random: any legal action", search: "Search: looks ahead" };
+const SKILL = { staff: "Staff: plans its moves", random: "Random: any legal action" };
+
+/** The level that is meant unless another is chosen. */
+const USUAL = "regular";
 
 const spoken = (/** @type {string} */ value) => title(value).replaceAll("-", " ");
 

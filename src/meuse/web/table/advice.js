@@ -3,6 +3,7 @@
 import { h, put } from "../common/dom.js";
 import { label, read } from "../common/actions.js";
 import { ruleChip } from "../common/rules.js";
+import { chances } from "./thinking.js";
 
 /** Lines that fit on the card. */
 const MOST = 8;
@@ -49,8 +50,8 @@ export class Advice {
     else put(this.el, h("p", null, answer.error ?? "The staff does not answer."), this.closer());
   }
 
-  /** @param {{action: string, then?: string[], why?: string, rule?: string}} advice */
-  show({ action, then = [], why = "", rule = "" }) {
+  /** @param {{action: string, then?: string[], why?: string, rule?: string, thought?: any}} advice */
+  show({ action, then = [], why = "", rule = "", thought = null }) {
     const { sheet, game } = this.scene;
     const whole = [action, ...then],
       end = whole.indexOf(game.finish);
@@ -70,6 +71,7 @@ export class Advice {
         lines.slice(0, MOST).map((line) => h("li", null, line)),
         lines.length > MOST && h("li", null, "…"),
       ),
+      thought && h("p", { class: "chances" }, chances(thought)),
       (why || rule) && h("p", null, why && `${why.replace(/[^.!?]$/, "$&.")} `, rule && ruleChip(rule)),
       h(
         "div",

@@ -109,7 +109,7 @@ export class MatchPanel {
     return [
       seat.name && seat.name !== side ? `${seat.name} ` : "",
       seat.kind === "computer"
-        ? `computer (${[seat.player ?? "staff", seat.level].filter(Boolean).join(", ")})`
+        ? `computer (${[seat.player ?? "staff", seat.level, seat.temper === "even" ? "" : seat.temper].filter(Boolean).join(", ")})`
         : seat.kind === "invite"
           ? "by invitation"
           : "person",

@@ -4,6 +4,7 @@ import { h, put, sheet as openSheet, title } from "../common/dom.js";
 import { matchApi } from "../common/api.js";
 import { viewAfter, viewsOf } from "../common/changes.js";
 import { Advice } from "./advice.js";
+import { Thinking } from "./thinking.js";
 import { AttackPanel } from "./attack.js";
 import { openBriefing, wanted } from "./briefing.js";
 import { Choices } from "./choices.js";
@@ -98,6 +99,7 @@ export class Table {
     const log = (this.log = new Log(scene, { lights, look: (state) => this.replay.look(state) }));
     const replay = (this.replay = new Replay(scene, { link, log, dice, lights, lookAt: (moment) => this.lookAt(moment) }));
     this.attack = new AttackPanel(scene, { link, stacks, choices, desk: () => this.desk() });
+    this.thinking = new Thinking(scene, { link });
     this.advice = new Advice(scene, { link, choices, lights, home });
     this.playout = new Playout(scene, {
       log,
@@ -186,6 +188,7 @@ export class Table {
         this.map.mini,
         this.loupe.el,
         this.advice.el,
+        this.thinking.el,
         this.dice.el,
         this.playout.el,
         this.replay.el,
@@ -210,6 +213,7 @@ export class Table {
       this.fair.hear(m);
       this.match.update();
     });
+    on("thinking", (m) => this.thinking.heard(m));
     on("notice", (m) => this.match.heard(m));
     on("presence", (m) => {
       this.match.presence = m.seats;

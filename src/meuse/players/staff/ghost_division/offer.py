@@ -40,6 +40,10 @@ MARCHES = (
 PARTS = {"A": "orders", "B": "orders", "C": "march", "D": "march", "E": "rest", "F": "rest", "G": "rest"}
 """What each phase belongs to, as far as plans go."""
 EXPLOITATION = ("D4a", "D4b", "D5")
+SPENDING = 5.0
+"""Operations Points that a turn costs, in the mean."""
+PACE, WHOLE_MAP = 4.0, 12
+"""Grids that a column gains a turn, and what counts for one that is not on the map."""
 
 
 class GhostOffer(Learned):
@@ -48,11 +52,7 @@ class GhostOffer(Learned):
     Plan = GhostPlan
     kind, most = "share", 150.0
     folder = Path(__file__).parent
-    features = (
-        "score", "towns", "towns without a LOC", "towns ahead", "towns near", "points", "points over the cap", "rally",
-        "formations destroyed", "spear", "second column", "tanks", "tanks with the spear", "hits", "units lost",
-        "air units", "formations near", "fog near", "headquarters",
-    )
+    features = ("towns without a LOC", "points", "rally", "spear", "second column", "tanks", "hits", "formations near")
 
     def __init__(self, game: GhostDivision) -> None:
         self.game = game
@@ -79,30 +79,35 @@ class GhostOffer(Learned):
         return p.turn
 
     def stage(self, p: GhostPosition) -> int:
-        return 2 * p.turn + (p.phase[0] in "DEFG")
+        return p.turn
+
+    def estimate(self, p: GhostPosition) -> float:
+        """The score as it stands, with what Rally will refill and the towns that are still within reach."""
+        g, linked, mine = self.game, grids_with_loc(self.game, p), occupied(self.game, p)
+        left = self._turns_left(p)
+        points = sum(town_points(g, cell, linked) for cell in bits(mine))
+        points += sum(g.charts.victory.armored if g.formations[f].armored else g.charts.victory.other
+                      for f, at in enumerate(p.formation_at) if at == ELIMINATED)
+        op = min(float(g.charts.operations.cap), p.op + left * (self._rally(p) - SPENDING))
+        return float(points + max(0.0, op) * g.charts.victory.op + self._ahead(p, mine, left)) / self.most
 
     def measure(self, p: GhostPosition) -> list[float]:
         g, linked, mine = self.game, grids_with_loc(self.game, p), occupied(self.game, p)
         towns = sum(town_points(g, cell, linked) for cell in bits(mine))
         full = sum(g.charts.victory.towns[g.board.towns[cell]] for cell in bits(mine))
-        destroyed = sum(
-            g.charts.victory.armored if g.formations[f].armored else g.charts.victory.other
-            for f, at in enumerate(p.formation_at) if at == ELIMINATED)
-        spear = self._column(p, g.rommel)
-        ahead, near = self._ahead(p, mine, spear)
-        tanks = [u for u in g.ground_units if g.is_tank[u] and p.places[u] >= ASSEMBLY]
         on_map = [u for u in g.ground_units if p.places[u] >= ASSEMBLY]
-        around = self._around(p, g.rommel)
         return [float(x) for x in (
-            towns + destroyed + g.charts.victory.op * p.op, towns, full - towns, ahead, near, p.op,
-            max(0, p.op - g.charts.operations.cap + 4),
-            sum(g.leadership[u] for u in g.hqs if p.places[u] == ASSEMBLY), destroyed, spear,
-            self._column(p, self.second), len(tanks), sum(p.places[u] == p.places[g.rommel] for u in tanks),
-            sum(p.hits[u] for u in on_map), sum(p.places[u] == ELIMINATED for u in g.ground_units),
-            sum(p.places[u] != ELIMINATED and u not in g.ground_units for u in range(len(g.units))),
-            (p.formation_cells & around).bit_count(), (p.fog_cells & around).bit_count(),
-            sum(p.places[u] >= ASSEMBLY for u in g.hqs),
+            full - towns, p.op, self._rally(p), self._column(p, g.rommel), self._column(p, self.second),
+            sum(g.is_tank[u] for u in on_map), sum(p.hits[u] for u in on_map),
+            (p.formation_cells & self._around(p, g.rommel)).bit_count(),
         )]
+
+    def _turns_left(self, p: GhostPosition) -> float:
+        """Turns in which the columns can still march."""
+        return float(self.game.last_turn - p.turn + (p.phase[0] not in "EFG"))
+
+    def _rally(self, p: GhostPosition) -> float:
+        return float(sum(self.game.leadership[u] for u in self.game.hqs if p.places[u] == ASSEMBLY))
 
     def _column(self, p: GhostPosition, u: int) -> int:
         """How far west a unit is: Grids from the eastern edge."""
@@ -110,16 +115,15 @@ class GhostOffer(Learned):
         east = max(column.values())
         return east - column.get(p.places[u], east + 1)
 
-    def _ahead(self, p: GhostPosition, mine: int, spear: int) -> tuple[float, float]:
-        """Points of towns still to take: all of them, and those within a few Grids of the spear's column."""
-        g, ahead, near = self.game, 0.0, 0.0
-        east = max(g.board.column.values())
+    def _ahead(self, p: GhostPosition, mine: int, left: float) -> float:
+        """Points of towns still to take, each by the chance that a column gets there in time."""
+        g, total = self.game, 0.0
+        heads = [p.places[u] for u in (g.rommel, self.second) if p.places[u] in g.board.column]
         for cell, name in g.board.towns.items():
             if not mine >> cell & 1:
-                points = g.charts.victory.towns[name]
-                ahead += points
-                near += points if east - g.board.column[cell] <= spear + 4 else 0.0
-        return ahead, near
+                far = min((g.grid.distance(cell, head) for head in heads), default=WHOLE_MAP)
+                total += g.charts.victory.towns[name] * max(0.0, min(0.9, 1.0 - far / (1.0 + PACE * left)))
+        return total
 
     def _around(self, p: GhostPosition, u: int) -> int:
         """Grids within three steps of a unit on the map."""
