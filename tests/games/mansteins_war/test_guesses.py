@@ -289,3 +289,13 @@ def test_a_plan_that_was_played_in_an_earlier_week_is_not_loaded_again() -> None
     match.apply("german", "load none")
     match.apply("allied", "load none")
     assert guessed(match, "german") == {frozenset(), frozenset(["de-gaulle"])}
+
+
+@pytest.mark.rule("5.0a", "4.1i")
+def test_when_the_week_is_over_there_is_nothing_to_guess_in_the_bins() -> None:
+    match = table('phase = "return"\nturn = 6')
+    assert match.legal("german") == ["extend", "finish"]
+    g, p = inside(match)
+    for side in g.sides:
+        q = g.determinize(p, side, Random(1))
+        assert (q.bins, q.special) == ((0, 0), (-1, -1))

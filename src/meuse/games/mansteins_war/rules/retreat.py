@@ -107,8 +107,7 @@ def nearest_sources(g: MansteinsWar, p: MansteinPosition, u: int) -> tuple[int, 
     """11.1b: the nearest supply sources open to the unit, several if they are equally near."""
     here, distance = p.at[u], g.grid.distance
     far = {s: distance(here, s) for s in bits(supply.sources(g, p, u))}
-    least = min(far.values(), default=0)
-    return tuple(s for s, d in far.items() if d == least)
+    return tuple(s for s, d in far.items() if d == min(far.values()))
 
 
 class Search:
