@@ -231,3 +231,10 @@ def test_the_allied_marker_rests_too() -> None:
     q = p.copy()
     take_up(g, q, q.bridgeheads, "27.1e")
     assert (q.bridgeheads_resting, markers_left(g, q, ALLIED)) == ((0, 1), 0)
+
+
+@pytest.mark.rule("27.1e")
+def test_bridgeheads_are_taken_up_one_by_one() -> None:
+    match = battle(RIVER, options=ON, more='bridgeheads = { german = ["1441-1442", "1543-1442"] }')
+    do(match, "end", "lift 1441-1442")
+    assert legal(match) == ["done", "lift 1442-1543"]

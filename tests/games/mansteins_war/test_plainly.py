@@ -96,6 +96,11 @@ def test_lines_of_communications(seed: int) -> None:
                 reached = lines.get(p.at[c.index], 99) <= c.move
                 found = bool(supply.reach(g, p, nation)[c.move] >> p.at[c.index] & 1)
                 assert found == reached, c.id
+                if reached:
+                    line = supply.line_of(g, p, c.index)
+                    assert len(line) == lines[p.at[c.index]] + 1
+                    assert not blocked & set(line[1:])
+                    assert all(b in neighbours(g, a) for a, b in itertools.pairwise(line))
 
 
 @pytest.mark.rule("9.0d", "9.0g", "9.0c", "9.0b", "7.2d", "16.8c")

@@ -195,3 +195,20 @@ def test_where_nobody_can_pursue_nobody_is_asked() -> None:
 def test_the_first_counter_of_the_box_pursues_alone() -> None:
     match = won(PLAIN + VICTIM + '"de-4-army" = "1343"\n', "de-4-army", marker="hga")
     assert legal(match) == ["done", "pursue de-4-army"]
+
+
+@pytest.mark.rule("12.2c", "2.1b")
+def test_nobody_pursues_across_salt_water() -> None:
+    """From Ghent, with the mouth of the Scheldt before it."""
+    match = won(PLAIN + '"fr-21-corps" = { hex = "1235", steps = 1 }\n"de-19-corps" = "1336"\n', "de-19-corps",
+                target="1235")
+    do(match, "pursue de-19-corps")
+    assert "step 1335" in legal(match)
+    refused(match, "step 1234", "12.2c", "could not move")
+
+
+@pytest.mark.rule("12.0a", "12.1a")
+def test_who_has_gone_beyond_the_vacated_hex_does_not_pursue_into_it_again() -> None:
+    match = won(PLAIN + VICTIM + '"de-19-corps" = "1343"\n"de-41-corps" = "1343"\n', "de-19-corps", "de-41-corps")
+    do(match, "pursue de-19-corps", "step 1442")
+    assert legal(match) == ["done", "pursue de-41-corps"]

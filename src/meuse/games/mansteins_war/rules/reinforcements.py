@@ -125,8 +125,8 @@ class Reinforcing(Frame, frozen=True):
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         late = overdue(g, p) if verb == "done" else []
         if late:
-            name = g.counters[late[0]].name
-            return Refusal("13.2b", f"{name} must come this week, and nothing left in the bin can bring it")
+            names = ", ".join(g.counters[u].name for u in late)
+            return Refusal("13.2b", f"nothing left in the bin can bring {names}, so bring them now")
         if verb != "bring" or noun not in g.by_id:
             return Refusal("13.2a", "place reinforcements, or be done")
         u, name = g.by_id[noun], g.name_of(noun)
