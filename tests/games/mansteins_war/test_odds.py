@@ -287,3 +287,15 @@ def test_against_no_defence_at_all_the_percentage_is_that_of_the_last_column() -
     do(match, "attack 1443", "with de-19-corps")
     preview = match.game.preview(match.position)
     assert (preview["defence"], preview["percent"], preview["start"]) == (0, 700, "700+")
+
+
+@pytest.mark.rule("10.2a", "10.3c")
+def test_the_chances_shown_are_those_of_the_table_chosen() -> None:
+    units = PLAIN + '"de-19-corps" = "1343"\n"fr-2-army" = "1443"\n'
+    sky = '[air]\nde-air-8 = "1443"\nde-air-1 = { hex = "1443", steps = 1 }\n'
+    match = battle(units, assault="DA", mobile="DD", tail=sky)
+    attack(match, "1443", "de-19-corps")
+    assert match.game.preview(match.position)["results"] == {"DA": 1.0}
+    do(match, "mobile")
+    assert legal(match)[0].startswith("support")
+    assert match.game.preview(match.position)["results"] == {"DD": 1.0}

@@ -6,7 +6,7 @@ import pytest
 
 from meuse.engine.match import Match
 from tests.games.mansteins_war.battle import steps
-from tests.games.mansteins_war.table import at, do, legal, piece, refused, table
+from tests.games.mansteins_war.table import at, do, happened, inside, legal, piece, refused, table
 
 
 def refit(units: str = "", more: str = "", *, rp: str = "german = 3", turn: int = 1) -> Match:
@@ -206,3 +206,23 @@ def test_missing_points_are_told_by_their_rule(more: str, rule: str) -> None:
     match.apply("german", "load none")
     events = match.apply("allied", "load none")
     assert [event.rule for event in events if event.what == "no refit points"] == [rule]
+
+
+@pytest.mark.rule("14.1a")
+@pytest.mark.parametrize("turn", [1, 2, 5])
+def test_only_nations_with_points_this_week_are_told_of_any(turn: int) -> None:
+    match = table(f'phase = "command"\nturn = {turn}')
+    events = [event for side in match.actors for event in match.apply(side, "load none")]
+    g, _ = inside(match)
+    income = {name: nation.income[turn - 1] for name, nation in g.charts.refit.nations.items()}
+    assert {d["nation"]: d["granted"] for d in happened(events, "refit points")} == {
+        name: n for name, n in income.items() if n}
+    assert not happened(events, "no refit points")
+
+
+@pytest.mark.rule("13.5a")
+def test_an_air_unit_comes_in_the_refit_phase_of_its_week() -> None:
+    match = table('phase = "inter-phase"\nturn = 2\noptions = { fighter-command = "on" }')
+    assert match.view(None)["turn"] == 3
+    match.apply("german", "load none")
+    assert happened(match.apply("allied", "load none"), "air arrives") == [{"air": "gb-air-fc"}]

@@ -341,8 +341,10 @@ def test_without_anything_waiting_a_special_is_free() -> None:
 def test_the_schedule_is_rolled_for_what_is_scheduled_and_nothing_else() -> None:
     match = rolled()
     events = match.apply("german", "historical")
-    rolls = {event.data["unit"] for event in events if event.what == "schedule"}
-    g, _ = inside(match)
+    weeks = {event.data["unit"]: event.data["turn"] for event in events if event.what == "schedule"}
+    rolls = set(weeks)
+    g, p = inside(match)
+    assert {g.ids[u]: week for u, week in enumerate(p.due) if week} == weeks
     plain, p = inside(opening())
     assert rolls == {plain.ids[u] for u, week in enumerate(p.due) if week}
     assert rolls == {c.id for c in g.counters if c.entry.turn and not c.entry.variant}

@@ -202,3 +202,11 @@ def test_nothing_else_is_done_before_steps_are_lost() -> None:
     refused(match, "with de-19-corps", "10.6b", "must be lost first")
     refused(match, "lose nobody", "10.6b", "must be lost first")
     refused(match, "lose de-14-corps", "10.6b", "has no part")
+
+
+@pytest.mark.rule("10.6b")
+def test_the_german_defender_chooses_his_losses_as_well() -> None:
+    match = battle(UNITS, assault="DA", side="allied", marker="1ag")
+    attack(match, "1343", "fr-2-army")
+    assert match.actors == ("german",)
+    assert legal(match) == ["lose de-19-corps", "lose de-41-corps"]

@@ -6,6 +6,7 @@ import pytest
 
 from meuse.engine.match import Match
 from tests.games.mansteins_war.battle import PLAIN, attack, battle, steps
+from tests.games.mansteins_war.box import BOARD, GRID
 from tests.games.mansteins_war.table import at
 from tests.games.verbs import do, happened, legal, refused
 
@@ -320,3 +321,18 @@ def test_a_retreat_out_of_zones_costs_nothing() -> None:
     match = beaten(ONE + '"fr-21-corps" = "1443"\n')
     do(match, "step 1544")
     assert steps(match, "fr-21-corps") == 2
+
+
+@pytest.mark.rule("11.1b", "11.1c")
+def test_a_unit_without_any_source_retreats_in_any_direction() -> None:
+    match = beaten('"de-19-corps" = "1343"\n"de-log-pgk" = "1342"\n"fr-21-corps" = "1443"\n',
+                   more=f"bombed = {GRID.names_of(BOARD.depots['french'] | BOARD.channel_ports)}")
+    assert legal(match) == [f"step {hex}" for hex in ("1344", "1442", "1444", "1543", "1544")]
+
+
+@pytest.mark.rule("17.0e", "11.1a")
+def test_each_fortress_is_asked_for_once() -> None:
+    units = '"fr-3-army" = "1840"\n"fr-5-army" = "1740"\n"de-19-corps" = "1839"\n'
+    match = battle(units, assault="AP", side="allied", marker="2ag")
+    do(match, "attack 1839", "all", "attack", "lose fr-3-army", "yield 1840", "yield 1740")
+    assert legal(match) == ["retreat fr-3-army", "retreat fr-5-army"]

@@ -32,15 +32,15 @@ class Odds(msgspec.Struct, frozen=True):
     column: int
 
 
-def attack_factor(g: MansteinsWar, p: MansteinPosition, order: AttackOrder, u: int) -> int:
-    """2.2.1a; in a counterattack a unit without attack factor uses its defence (22.2c)."""
+def attack_factor(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
+    """2.2.1a; a unit without attack factor, which fights in counterattacks alone, uses its defence (22.2c)."""
     c, steps = g.counters[u], p.steps[u]
-    return c.attack[steps] or (c.defence[steps] if order.counter else 0)
+    return c.attack[steps] or c.defence[steps]
 
 
 def strengths(g: MansteinsWar, p: MansteinPosition, order: AttackOrder) -> tuple[int, int]:
     """10.3: the attackers' strength and the defenders'."""
-    attack = sum(attack_factor(g, p, order, u) for u in bits(order.units))
+    attack = sum(attack_factor(g, p, u) for u in bits(order.units))
     return attack, sum(g.counters[u].defence[p.steps[u]] for u in bits(order.defenders))
 
 
@@ -195,7 +195,7 @@ def explain(g: MansteinsWar, p: MansteinPosition) -> Tally:
     """Strengths, percentage and every shift of the attack under way, part by part."""
     order = as_it_stands(g, p)
     odds = work_out(g, p, order)
-    parts = [Part(g.counters[u].name, attack_factor(g, p, order, u), "10.4a") for u in bits(order.units)]
+    parts = [Part(g.counters[u].name, attack_factor(g, p, u), "10.4a") for u in bits(order.units)]
     parts.append(Part("attack", odds.attack, "10.4a"))
     parts += [Part(g.counters[u].name, g.counters[u].defence[p.steps[u]], "10.4a") for u in bits(order.defenders)]
     parts += [Part("defence", odds.defence, "10.4a"), Part("percentage", f"{odds.percent}%", "10.4a")]

@@ -62,9 +62,9 @@ def stations(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
 
 
 def can_ride(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
-    """9.0, 15.5a: whether an activated unit may use the railways now."""
+    """9.0, 15.5a: whether an activated unit on the map may use the railways now."""
     here, c = p.at[u], g.counters[u]
-    if here < 0 or not g.rail_stations[u] >> here & 1 or p.railed + c.rail > capacity(g, c.side):
+    if not g.rail_stations[u] >> here & 1 or p.railed + c.rail > capacity(g, c.side):
         return False
     return bool(tracks(g, p, u) >> here & 1 and stations(g, p, u)) and supply.supported(g, p, u, "move")
 
