@@ -97,8 +97,13 @@ def test_the_attacker_commits_before_the_defender() -> None:
     assert match.actors == ("german",)
     do(match, "support de-air-8")
     assert legal(match) == ["support fr-air-zoae", "support gb-air-baff"]
-    do(match, "support gb-air-baff")
-    assert legal(match) == ["none", "ships"]
+    names = {"gb-air-baff": "BAFF", "fr-air-zoae": "ZOAE"}
+    for air, name in names.items():
+        twin = match.copy()
+        do(twin, f"support {air}")
+        assert legal(twin) == ["none", "ships"]
+        (fought,) = happened(do(twin, "none"), "combat")
+        assert {label for label, _, rule in fought["shifts"] if rule == "16.7c"} & set(names.values()) == {name}
 
 
 @pytest.mark.rule("20.1a")

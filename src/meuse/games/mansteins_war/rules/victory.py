@@ -111,7 +111,7 @@ def sudden_death(g: MansteinsWar, p: MansteinPosition) -> None:
     """3.1c: if both sides qualify at once, the operating one wins."""
     won = [side for side in (GERMAN, ALLIED) if _decided(g, p, side)]
     if won:
-        winner = p.operating if p.operating in won else won[0]
+        winner = max(won, key=lambda side: side == p.operating)
         german, allied = score(g, p)
         finish(p, Outcome(SIDES[winner], "epic", {"german": german, "allied": allied}), SUDDEN[winner])
 
