@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
-from tests.web.hands import Mouse
 
 
 def lobby(server: Server, player: Player) -> None:
@@ -104,54 +103,6 @@ def test_an_invitation_opens_the_other_seat(server: Server, seat: Seat) -> None:
     before = waiting.prompt
     acting.press(acting.buttons[-1])
     waiting.page.wait_for_function("text => document.querySelector('.prompt').innerText !== text", arg=before)
-
-
-def test_guided_first_game(server: Server, seat: Seat) -> None:
-    player = seat()
-    lobby(server, player)
-    player.page.get_by_text("Guided first game").click()
-    player.ready()
-    card = player.page.locator(".guide")
-
-    def lesson(text: str) -> None:
-        expect(card).to_contain_text(text)
-
-    lesson("A chit is drawn")
-    player.press("activate")
-    lesson("Move or fight first")
-    player.press("move-combat")
-    lesson("Pick a unit")
-    for unit in ("de-i-1-1-pz", "de-ii-1-1-pz"):
-        player.pick(unit)
-        lesson("Where it can go")
-        player.shaded()
-        player.click("4208")
-        player.expect("move units")
-        player.page.wait_for_selector(f"[data-stack='4208'] [data-unit='{unit}']")
-    lesson("Enough moved?")
-    player.press("end")
-    lesson("Choose a target")
-    player.click("4108")
-    lesson("Who attacks")
-    player.press("all")
-    player.page.wait_for_selector(".attack .chance")
-    player.press("attack")
-    lesson("Air support")
-    player.press("pass")
-    lesson("Artillery")
-    player.press("guns 1")
-    hand, busy = Mouse(player), "() => document.querySelector('.table.my-turn:not(.sending)')"
-    while True:
-        player.page.wait_for_function(busy + " || document.querySelector('.guide').textContent.includes('activation')")
-        if "That was an activation" in card.inner_text():
-            break
-        before = player.page.locator(".table").text_content()
-        if player.buttons:
-            player.press(player.buttons[-1])
-        else:
-            hand.unit(hand.lit_units()[0])
-        player.page.wait_for_function("b => document.querySelector('.table').textContent !== b", arg=before)
-    assert "XIX is done" in (player.page.locator(".log").text_content() or "")
 
 
 def play_out(player: Player) -> None:

@@ -21,6 +21,7 @@ from meuse.engine.verbs import Noun, Verb, shown
 
 if TYPE_CHECKING:
     from meuse.engine.briefing import Briefing, Ladder
+    from meuse.engine.guide import Guide
     from meuse.engine.ledger import Rule
 
 Action = str
@@ -200,6 +201,11 @@ class Game(ABC, Generic[P]):
     def briefings(cls) -> Mapping[str, Briefing]:
         """What players are told before a match, by scenario; a game may have none."""
         return {}
+
+    @classmethod
+    def guide(cls) -> Guide | None:
+        """A guided first game, if there is one."""
+        return None
 
     def ladder(self) -> Ladder | None:
         """The levels of victory and what climbs them, for a game whose points can be followed."""

@@ -23,6 +23,7 @@ from meuse.engine.contract import (
 )
 from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import DIE, DIE_ACTIONS, NOBODY, split
+from meuse.engine.guide import Guide, load_guide
 from meuse.engine.ledger import Rule, load_rules
 from meuse.engine.situation import Heading, changed, parse_rest, rest_text
 from meuse.engine.state import restore, saved_kind, store, take_derived
@@ -75,6 +76,10 @@ class FrameGame(Game[P], Generic[P]):
     @classmethod
     def briefings(cls) -> Mapping[str, Briefing]:
         return load_briefings(cls.package, tuple(cls.scenarios))
+
+    @classmethod
+    def guide(cls) -> Guide | None:
+        return load_guide(cls.package, tuple(cls.scenarios), cls.sides, tuple(verb.name for verb in cls.verbs))
 
     def unpack(self) -> None:
         """Take what is in the box, and make the tables that play looks things up in."""

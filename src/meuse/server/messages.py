@@ -43,6 +43,10 @@ class Explain(Request, tag="explain"):
     question: Word = ""
 
 
+class Teach(Request, tag="teach"):
+    """What the guide says here."""
+
+
 class Preview(Request, tag="preview"):
     pass
 
@@ -120,7 +124,7 @@ class Ping(Request, tag="ping"):
 
 
 AnyRequest = (
-    Act | WhyNot | Explain | Preview | Reach | Overlay | Undo | OfferUndo | AcceptUndo | DeclineUndo
+    Act | WhyNot | Explain | Teach | Preview | Reach | Overlay | Undo | OfferUndo | AcceptUndo | DeclineUndo
     | Chat | Mute | Look | Advise | Hurry | Promise | ShowSalt | Again | Ping
 )
 

@@ -16,6 +16,7 @@ from litestar.params import Parameter
 
 from meuse.engine.contract import BadInput, Option
 from meuse.engine.dice import Salt
+from meuse.engine.guide import new_match
 from meuse.games import GAMES, game_class
 from meuse.players import players_of
 from meuse.server import jobs, store
@@ -86,6 +87,8 @@ class GameCard(msgspec.Struct):
     """The scenarios that the rulebook does not have."""
     tempers: dict[str, list[str]] = {}
     """Likewise; the first is meant where none is named."""
+    guide: str = ""
+    """What the guided first game is about, if there is one."""
 
 
 def purse_of(request: AnyRequest) -> Purse:
@@ -104,12 +107,14 @@ async def list_games() -> list[GameCard]:
 
 
 def _card(name: str) -> GameCard:
-    g, minds, briefings = game_class(name), players_of(name), game_class(name).briefings()
+    g, minds = game_class(name), players_of(name)
+    briefings, guide = g.briefings(), g.guide()
     return GameCard(name, g.title, g.blurb, list(g.sides), dict(g.scenarios), list(g.switches), list(minds),
                     {mind: kind.levels for mind, kind in minds.items() if kind.levels}, g.secrets,
                     {scenario: b.takes for scenario, b in briefings.items()},
                     [scenario for scenario, b in briefings.items() if b.ours],
-                    {mind: kind.tempers for mind, kind in minds.items() if len(kind.tempers) > 1})
+                    {mind: kind.tempers for mind, kind in minds.items() if len(kind.tempers) > 1},
+                    guide.blurb if guide else "")
 
 
 Chosen = Annotated[str, Parameter(description="Options as name=value, parted by commas")]
@@ -137,6 +142,14 @@ async def get_sheet(
 @get("/api/games/{game:str}/sides", summary="The seats of a game with a scenario and options", responses=OF_A_GAME)
 async def get_sides(game: str, scenario: str | None = None, options: Chosen = "") -> list[str]:
     return list(_choice(game, scenario, options).sides)
+
+
+@get("/api/games/{game:str}/guide", summary="The guided first game: how it is opened", responses=OF_A_GAME)
+async def get_guide(game: str) -> dict[str, Any]:
+    guide = game_class(game).guide() if game in GAMES else None
+    if guide is None:
+        raise NotFoundException(f"there is no guided game of {game!r}")
+    return {"title": guide.title, "opens": guide.opens, "match": new_match(game, guide, game_class(game).sides)}
 
 
 @get("/api/games/{game:str}/map.svg", summary="The map as a picture", media_type="image/svg+xml",
@@ -445,7 +458,8 @@ async def confirm_mail(state: State, id: MatchId, data: Code) -> None:
 
 
 HANDLERS = [
-    list_games, get_sheet, get_sides, get_map, create_match, import_match, verify_record, get_match, get_record,
+    list_games, get_sheet, get_sides, get_guide, get_map,
+    create_match, import_match, verify_record, get_match, get_record,
     verify_match, rematch, join, renew_token, give_up, new_link, resign, get_notes, put_notes,
     get_mail, put_mail, confirm_mail,
 ]

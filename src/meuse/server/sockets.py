@@ -14,7 +14,9 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from meuse.engine.contract import BadInput, Illegal, Refusal
+from meuse.engine.guide import card
 from meuse.server import messages as m
+from meuse.server.bulletin import visible
 from meuse.server.database import Outage, Unsaved
 from meuse.server.hall import Hall
 from meuse.server.limits import timed
@@ -203,6 +205,14 @@ async def _explain(table: Table, session: Session, r: m.Explain) -> None:
     _tell(table, session, r, lambda: {"tally": table.game.explain(_known(table, session), r.question)})
 
 
+async def _teach(table: Table, session: Session, r: m.Teach) -> None:
+    guide, side = table.game.guide(), viewer(table.match, session.holder.seats, table.actors)
+    if guide is None or side is None:
+        raise BadInput("there is no guide to this match")
+    log = [line.event for line in visible(table.log, side)]
+    session.send(m.answer(r.id, card=card(guide, log, table.match.legal(side), table.over)))
+
+
 async def _preview(table: Table, session: Session, r: m.Preview) -> None:
     _tell(table, session, r, lambda: {"preview": table.game.preview(_known(table, session))})
 
@@ -313,7 +323,8 @@ async def _ping(table: Table, session: Session, r: m.Ping) -> None:
 
 
 ANSWERS: dict[type, Any] = {
-    m.Act: _act, m.WhyNot: _why_not, m.Explain: _explain, m.Preview: _preview, m.Reach: _reach, m.Overlay: _overlay,
+    m.Act: _act, m.WhyNot: _why_not, m.Explain: _explain, m.Preview: _preview, m.Teach: _teach,
+    m.Reach: _reach, m.Overlay: _overlay,
     m.Undo: _undo, m.OfferUndo: _offer, m.AcceptUndo: _accept, m.DeclineUndo: _decline, m.Chat: _chat, m.Mute: _mute,
     m.Look: _look, m.Advise: _advise, m.Hurry: _hurry, m.Promise: _promise, m.ShowSalt: _show_salt, m.Again: _again,
     m.Ping: _ping,

@@ -2,8 +2,7 @@
 
 import { confirmMail } from "./common/api.js";
 import { h, put } from "./common/dom.js";
-import { Guide, openGuide } from "./lobby/learn.js";
-import { firstLesson } from "./games/shelf.js";
+import { openGuide } from "./lobby/learn.js";
 import { openLobby } from "./lobby/lobby.js";
 import { openTable } from "./table/open.js";
 import { openVerify } from "./lobby/verify.js";
@@ -19,18 +18,18 @@ async function show() {
   leave = null;
   const [, name, id, token, extra] = location.hash.split("/");
   document.title = "Meuse: May 1940";
-  document.body.className = name || "lobby";
+  document.body.className = !name || name === "play" ? "lobby" : name;
   try {
     const done =
       name === "match" && id && token
-        ? await openTable(page, id, token, extra === "guide" ? new Guide(firstLesson) : null)
+        ? await openTable(page, id, token, extra === "guide")
         : name === "learn"
-          ? await openGuide(page, firstLesson)
+          ? await openGuide(page, id || "sedan")
           : name === "verify"
             ? await openVerify(page)
             : name === "confirm" && id && token
               ? await confirmAddress(id, token)
-              : await openLobby(page);
+              : await openLobby(page, name === "play" ? id : "");
     if (here === visit) leave = done ?? null;
     else done?.();
   } catch (e) {

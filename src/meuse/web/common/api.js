@@ -73,6 +73,8 @@ export const gameSheet = async (
 /** The seats of the match that a choice of options would make. @returns {Promise<string[]>} */
 export const gameSides = (/** @type {string} */ game, /** @type {string} */ scenario, /** @type {any} */ options) =>
   call("GET", `/games/${game}/sides?${chosen(scenario, options)}`);
+/** The guided first game of a game: how it is opened. @returns {Promise<{title: string, opens: string[], match: any}>} */
+export const gameGuide = (/** @type {string} */ game) => call("GET", `/games/${game}/guide`);
 export const newMatch = (/** @type {any} */ body) => call("POST", "/matches", { body });
 export const importMatch = (/** @type {any} */ record) => call("POST", "/matches/import", { body: record });
 export const verifyRecord = (/** @type {any} */ record) => call("POST", "/verify", { body: record });

@@ -1,11 +1,9 @@
-/** The lobby's shelf, in its order, and the game that a newcomer is taught. */
+/** The lobby's shelf, in its order. */
 
 import blitzkrieg from "./blitzkrieg/cover.js";
 import ghostDivision from "./ghost_division/cover.js";
 import mansteinsWar from "./mansteins_war/cover.js";
 import sedan from "./sedan/cover.js";
-
-export { default as firstLesson } from "./sedan/lesson.js";
 
 /**
  * @typedef {{name: string, counters: string[], face?: import("../common/types.js").Display["face"]}} Cover

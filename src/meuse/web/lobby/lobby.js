@@ -3,13 +3,14 @@
 import { h, put } from "../common/dom.js";
 import { games, gameSheet } from "../common/api.js";
 import { portrait } from "../common/counters.js";
-import { firstLesson, SHELF } from "../games/shelf.js";
+import { SHELF } from "../games/shelf.js";
 import { setUp } from "./setup.js";
 import { forget, myMatches } from "../common/store.js";
 
 /** @typedef {import("../games/shelf.js").Cover} Cover */
 
-export async function openLobby(/** @type {HTMLElement} */ page) {
+/** @param {HTMLElement} page @param {string} chosen the game that lies open */
+export async function openLobby(page, chosen = "") {
   const known = await games();
   const form = h("div", { class: "setup" });
   const cards = shelf(known).map((g) =>
@@ -36,10 +37,10 @@ export async function openLobby(/** @type {HTMLElement} */ page) {
         h("div", { class: "rule-line" }),
       ),
       h("section", { class: "shelf", "aria-label": "Games" }, cards),
-      h("div", { class: "desk" }, form, h("aside", { class: "paper" }, firstSteps(), matches())),
+      h("div", { class: "desk" }, form, h("aside", { class: "paper" }, firstSteps(known), matches())),
     ),
   );
-  cards[0]?.click();
+  (cards.find((c) => c.dataset.game === chosen) ?? cards[0])?.click();
 }
 
 const listed = (/** @type {any[]} */ known, /** @type {string} */ name) => known.find((k) => k.name === name);
@@ -79,18 +80,24 @@ function card(/** @type {Cover} */ shelf, /** @type {any} */ game, /** @type {(g
   );
 }
 
-function firstSteps() {
+/** A guided first game for each that has one. @param {any[]} known */
+function firstSteps(known) {
   return h(
     "section",
-    null,
+    { class: "first-steps" },
     h("h2", null, "New here?"),
-    h("p", null, firstLesson.blurb),
+    h("p", null, "A guided first game takes a quarter of an hour: a small situation, a card that says what to do next, and a first victory."),
     h(
-      "p",
-      { class: "row" },
-      h("a", { class: "act main", href: "#/learn" }, "Guided first game"),
-      h("a", { class: "act", href: "#/verify" }, "Open or check a record"),
+      "ul",
+      { class: "guides" },
+      shelf(known)
+        .map((g) => listed(known, g.name))
+        .filter((g) => g.guide)
+        .map((g) =>
+          h("li", null, h("a", { class: "act main", href: `#/learn/${g.name}` }, g.title.split(":")[0]), h("small", null, g.guide)),
+        ),
     ),
+    h("p", { class: "row" }, h("a", { class: "act", href: "#/verify" }, "Open or check a record")),
   );
 }
 

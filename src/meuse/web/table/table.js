@@ -125,6 +125,11 @@ export class Table {
       { log: log.el, talk: this.talk.el, match: this.match.el },
     );
     this.handOver = new HandOver(scene, { map });
+    if (guide)
+      guide.show = (hexes) => {
+        map.revealSome(hexes);
+        lights.pass({ hexes, units: [], sides: [] });
+      };
     this.build(page);
     this.hear();
     this.stopKeys = listen(this);
@@ -150,6 +155,7 @@ export class Table {
         class: [
           "table",
           `game-${this.sheet.game}`,
+          this.guide && "guided",
           taste("noPanel", false) && "no-panel",
           !this.map.geometry.list.length && "mapless",
         ]
@@ -264,16 +270,11 @@ export class Table {
     };
   }
 
-  /** The first game goes on: what its teacher must know. */
-  teach() {
-    const { scene, choices, map } = this;
-    this.guide?.update({
-      ...this.desk(),
-      looking: scene.looking,
-      picked: choices.picked,
-      moving: choices.moving(),
-      around: (hex) => map.geometry.around(hex).map((/** @type {{name: string}} */ n) => n.name),
-    });
+  /** The first game goes on: what its guide says now, and the places that it speaks of. */
+  async teach() {
+    if (!this.guide) return;
+    await this.guide.update((question) => this.link.ask(question));
+    this.edges.soon();
   }
 
   /** A table has come from the server. */
@@ -441,7 +442,6 @@ export class Table {
     this.drawChoice();
     this.loupe.draw();
     this.edges.soon();
-    this.teach();
   }
 
   /** Before a tap: the menu goes, and the cursor of the keys. @param {import("./map.js").Spot} spot */
