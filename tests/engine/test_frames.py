@@ -113,8 +113,8 @@ def test_legal_lists_are_sorted_and_kept_until_the_next_action() -> None:
     ("side", "action", "rule", "reason"),
     [
         ("red", "play 9", "1", "'9' is not in your hand"),
-        ("red", "resign", "1", "'resign' is not one of the choices here. Play a card."),
-        ("red", "", "1", "'' is not one of the choices"),
+        ("red", "resign", "1", "That is not one of the choices here. Play a card."),
+        ("red", "", "1", "That is not one of the choices"),
         ("red", "play 1 ", "1", "'1 ' is not in your hand"),
         ("red", None, "", "an action is a text"),
         ("red", ["play 1"], "", "an action is a text"),

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 import msgspec
 
 from meuse.engine.narration import Line
-from meuse.engine.verbs import Noun, Verb, shown
+from meuse.engine.verbs import Noun, Verb, has_role, shown
 
 if TYPE_CHECKING:
     from meuse.engine.briefing import Briefing, Ladder
@@ -184,6 +184,16 @@ class Game(ABC, Generic[P]):
 
     scenario: str
     options: Mapping[str, str]
+
+    @classmethod
+    def begins(cls, action: Action) -> bool:
+        """Whether it opens a procedure that can be left again, such as a move."""
+        return has_role(cls.verbs, action, "begins")
+
+    @classmethod
+    def forced(cls, action: Action) -> bool:
+        """Whether it is carried out unasked where nothing else can be done."""
+        return has_role(cls.verbs, action, "forced")
 
     @classmethod
     def seated(cls, options: Mapping[str, str]) -> tuple[str, ...]:

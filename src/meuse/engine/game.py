@@ -247,5 +247,5 @@ class FrameGame(Game[P], Generic[P]):
             return None
         verb, noun = split(action)
         refusal: Refusal | None = frame.refuse(self, p, side, verb, noun)
-        return refusal or Refusal(rule, f"{action!r} is not one of the choices here. {text}".strip())
+        return refusal or Refusal(rule, f"That is not one of the choices here. {text}".strip())
 

@@ -41,6 +41,14 @@ class Mark(NamedTuple):
     scripted: list[int | str]
 
 
+class UnderWay(NamedTuple):
+    """What a side is putting together: its actions, which may all be taken back."""
+
+    actions: list[Action]
+    begun: int
+    """How many of them lead back to before the procedure that is open began; 0 where none is."""
+
+
 class Match:
     """A game being played. Chance acts by itself; everything else comes through `apply`."""
 
@@ -256,6 +264,32 @@ class Match:
             return sum(entry.side == side for entry in self.entries[self._joint[0]:])
         return len(self._undo) if self.entries and self.entries[-1].side == side else 0
 
+    def under_way(self, side: str) -> UnderWay:
+        """The actions since the procedure that is open began; where none is, those of the present choice so far.
+
+        Where several choose in secret, all of the side's own.
+        """
+        free = self.undoable(side)
+        own = [entry.action for entry in self.entries if entry.side == side][-free:] if free else []
+        if self._joint is not None:
+            return UnderWay(own, int(bool(own) and self.game.begins(own[-1])))
+        frames = self.position.frames
+        for n in range(free - 1, -1, -1):
+            if self.game.begins(own[n]) and len(self._undo[n].frames) < len(frames):
+                return UnderWay(own[n:], free - n)
+        first = free
+        while first and frames and _alike(self._undo[first - 1].frames, frames):
+            first -= 1
+        return UnderWay(own[first:], 0)
+
+    def forced(self) -> tuple[str, Action] | None:
+        """Who must do what, where there is no choice in it: such as the loss of a unit that stands alone."""
+        if len(self.actors) != 1 or self._joint is not None:
+            return None
+        (side,) = self.actors
+        legal = self.game.legal(self.position, side) if side != CHANCE else []
+        return (side, legal[0]) if len(legal) == 1 and self.game.forced(legal[0]) else None
+
     def undo(self, side: str) -> int:
         """Take the side's latest action back; how many actions stood before it."""
         if not self.undoable(side):
@@ -389,6 +423,11 @@ def _same_choice(game: AnyGame, before: Any, after: Any) -> bool:
     if len(game.party(after)) < 2 or len(before.frames) != len(after.frames):
         return False
     return type(before.frames[-1]) is type(after.frames[-1]) and set(game.actors(after)) <= set(game.actors(before))
+
+
+def _alike(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
+    """Whether it was the same choice that was open, perhaps with less chosen of it."""
+    return len(before) == len(now) and type(before[-1]) is type(now[-1])
 
 
 def _decision(entries: Sequence[Entry], length: int) -> int:

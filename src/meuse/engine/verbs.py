@@ -13,10 +13,14 @@ import msgspec
 Noun = Literal["", "unit", "hex", "side", "number", "card", "box", "word"]
 """Nothing, a counter's id, a cell of the map, a named side, a number, a card, a box of a display, or another word."""
 
-Role = Literal["mover", "step", "join", "finish", "quiet", "instead", "main"]
+Role = Literal[
+    "mover", "step", "join", "finish", "quiet", "instead", "main", "begins", "attack", "every", "out", "forced"
+]
 """What a verb does at the table: sets a unit in motion; goes a step; takes another along; ends a move that has gone its
 way; is work beside the main business; is another way into a hex within reach; goes on with the game (the first of these
-that can be done is the main button)."""
+that can be done is the main button); opens a procedure that can be left again; names the target
+of an attack; stands for every unit that can be chosen
+here; leaves a unit out; is carried out unasked where nothing else can be done."""
 
 
 class Verb(msgspec.Struct, frozen=True):
@@ -39,6 +43,12 @@ def of_noun(verbs: Iterable[Verb], noun: Noun) -> list[str]:
 def texts(verbs: Iterable[Verb], noun: Noun, nouns: Sequence[str]) -> dict[str, list[str]]:
     """By verb, the action for each of these nouns, made once."""
     return {verb: [f"{verb} {one}" for one in nouns] for verb in of_noun(verbs, noun)}
+
+
+def has_role(verbs: Iterable[Verb], action: str, role: Role) -> bool:
+    """Whether the verb of an action has that role."""
+    name, _, noun = action.partition(" ")
+    return any(v.name == name and bool(v.noun) is bool(noun) and role in v.roles for v in verbs)
 
 
 def shown(verbs: Iterable[Verb]) -> dict[str, list[dict[str, Any]]]:

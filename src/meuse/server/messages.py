@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from meuse.engine.changes import Change
 from meuse.engine.dice import Salt
+from meuse.engine.match import UnderWay
 from meuse.engine.record import Moved
 from meuse.server.records import ChatLine, Ending, Offer
 
@@ -32,6 +33,8 @@ class Act(Request, tag="act"):
     state: State = 0
     action: Word | None = None
     actions: Words | None = None
+    back: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    """So many of the side's latest actions are taken back first."""
 
 
 class WhyNot(Request, tag="why_not"):
@@ -186,6 +189,7 @@ class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
     """Stands in place of the view's, while the table itself has to wait."""
     actors: list[str]
     undoable: dict[str, int]
+    under_way: dict[str, UnderWay]
     events: msgspec.Raw
     events_from: int
     over: bool

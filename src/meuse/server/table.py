@@ -262,9 +262,19 @@ class Table:
                 refusal = Refusal("", str(error))
                 break
             self.note(first, events, now, self.timer.acted(side))
+        self._carry_out_forced(now)
         if self.state > before.state:
             refusal = await self.commit(before, self.consequences(), None if refusal else done) or refusal
         return refusal
+
+    def _carry_out_forced(self, now: float) -> None:
+        """What a person must do and nothing else is done for him, as if it had come in the same message."""
+        while (found := self.match.forced()) and self.header.seats[found[0]].kind != "computer":
+            first, self.match.moments = len(self.match.entries), []
+            try:
+                self.note(first, self.match.apply(*found), now, 0)
+            except BadInput:
+                return
 
     def consequences(self) -> list[Any]:
         """What is to be written besides the new rows: the end of the match, a snapshot."""

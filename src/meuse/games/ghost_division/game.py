@@ -317,7 +317,7 @@ class GhostDivision(FrameGame[GhostPosition]):
         return victory.ladder(self)
 
     def explain(self, p: GhostPosition, question: str) -> Tally:
-        """ "score", "step GRID" while units move, "fire UNIT" and "volley" in a battle."""
+        """ "score"; "stack" and "step GRID" while units move, "way UNIT GRID"; "fire UNIT" and "volley" in a battle."""
         word, _, noun = question.partition(" ")
         if word == "score":
             return victory.score(self, p)
@@ -325,8 +325,10 @@ class GhostDivision(FrameGame[GhostPosition]):
             to = self.grid.bit[noun]
             if to in self.ways[p.frames[-1].cell]:
                 return movement.explain_step(self, p, p.frames[-1], to)
+        if word == "stack" and p.frames and isinstance(p.frames[-1], Moving):
+            return movement.explain_stack(self, p, p.frames[-1])
         if word == "way":
             return way.explain_way(self, p, *noun.partition(" ")[::2])
         if p.battle is not None and word in ("fire", "volley"):
             return odds.explain(self, p, question)
-        raise BadInput(f"no answer to {question!r} here; ask score, step, way, fire or volley")
+        raise BadInput(f"no answer to {question!r} here; ask score, stack, step, way, fire or volley")

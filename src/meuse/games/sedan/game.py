@@ -276,7 +276,7 @@ class Sedan(FrameGame[SedanPosition]):
         return victory.ladder(self)
 
     def explain(self, p: SedanPosition, question: str) -> Tally:
-        """ "odds", "modifiers", "score", "strength UNIT", "supply UNIT", "way UNIT HEX"; "step HEX" in a move."""
+        """ "odds", "modifiers", "score", "strength UNIT", "supply UNIT", "way UNIT HEX"; moving "step HEX", "stack"."""
         word, _, noun = question.partition(" ")
         if word == "score":
             return victory.explain_score(self, p)
@@ -294,9 +294,12 @@ class Sedan(FrameGame[SedanPosition]):
             to = self.grid.bit[noun]
             if mover.hex >= 0 and self.grid.direction(mover.hex, to) >= 0:
                 return movement.explain_step(self, p, mover, to)
+        if word == "stack" and p.frames and isinstance(p.frames[-1], Moving):
+            return movement.explain_stack(self, p, p.frames[-1])
         if word == "way":
             return way.explain_way(self, p, *noun.partition(" ")[::2])
         if word in ("strength", "supply") and noun in self.by_id and p.on_map(self.by_id[noun]):
             u = self.by_id[noun]
             return supply.explain_strength(self, p, u) if word == "strength" else supply.explain_supply(self, p, u)
-        raise BadInput(f"no answer to {question!r} here; ask odds, modifiers, score, step, way, strength or supply")
+        raise BadInput(
+            f"no answer to {question!r} here; ask odds, modifiers, score, stack, step, way, strength or supply")

@@ -27,6 +27,9 @@ export function rolesOf(/** @type {import("./types.js").Sheet} */ sheet) {
     quiet: having("quiet"),
     instead: having("instead"),
     main: having("main"),
+    every: having("every"),
+    attack: having("attack"),
+    out: having("out"),
   };
 }
 

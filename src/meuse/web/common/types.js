@@ -22,14 +22,14 @@
  *   level?: number, tone?: string, note?: string, joined?: string}} GameEvent `joined` is the sentence for the whole line that it goes on with
  * @typedef {{number: number, state: number, seats: {mine: string[], side: string|null, all: Object<string, any>}, view: any,
  *   changes?: Change[], legal: Object<string, string[]>, prompt?: string, actors: string[],
- *   undoable: Object<string, number>, events: GameEvent[], events_from: number, over: boolean, outcome: Outcome|null,
+ *   undoable: Object<string, number>, under_way: Object<string, [string[], number]>, events: GameEvent[], events_from: number, over: boolean, outcome: Outcome|null,
  *   clocks: any, offer: {side: string, state: number, asked_by?: string[], agreed?: string[], hindsight?: boolean}|null, hindsight?: boolean, advice?: boolean, muted: boolean, trouble: string, fresh?: boolean}} TableMessage
  *   `fresh` is ours: the first table of a connection; so is `view` where only `changes` were sent
  * @typedef {{winner: string|null, level: string, points: Object<string, number>, by: string, side: string, verdict: string}} Outcome
  * @typedef {{rule: string, reason: string}} Refusal
  * @typedef {{label: string, value: number|string, rule: string}} Part
  * @typedef {{title: string, total: number|string, parts: Part[]}} Tally
- * @typedef {{cost: number|string, path: string[], actions: string[], over?: boolean}} Way `over`: the move ends there of itself
+ * @typedef {{cost: number|string, path: string[], actions: string[], over?: boolean, crowded?: string}} Way `over`: the move ends there of itself; `crowded`: the rule that the stack there would break
  * @typedef {{title: string, dice: {n: number, colour: string, says?: string}[], text: any}} Roll
  * @typedef {import("./actions.js").Action} Action
  * @typedef {import("./changes.js").Change} Change
@@ -67,6 +67,9 @@
  * @property {string[]} quiet verbs of work beside the main business, lit quietly
  * @property {string} reachRule the rule for "out of reach"
  * @property {string} supplyRule the rule beside a supply line
+ * @property {string[]} attack verbs that name the hex of an attack
+ * @property {string[]} every verbs that stand for every unit that can be chosen
+ * @property {string[]} out verbs that leave a unit out
  * @property {string[]} main actions that go on with the game, the first found being the main button
  * @property {Object<string, string>} told headings for events that are played out, by what happened
  * @property {Object<string, string>} places headings for the places off the map that pieces may be in

@@ -9,6 +9,7 @@ import { label, Offer } from "../common/actions.js";
 import { redraw } from "../common/redraw.js";
 import { ruleChip } from "../common/rules.js";
 import { Haste } from "./haste.js";
+import { Gathered } from "./gathered.js";
 
 const PATIENCE = 3000;
 
@@ -34,8 +35,10 @@ export class Choices {
     /** @type {string|null} */ this.reachFor = null;
     /** @type {Map<string, Promise<import("../common/types.js").Tally|undefined>>} */ this.ways = new Map();
     /** the place of work beside the main business is being chosen */ this.working = false;
+    this.gathered = new Gathered(scene);
     /** @type {(() => void)[]} */ this.onReach = [];
     this.haste = new Haste(() => this.changed());
+    /** @type {(() => void)[]} told when the next position is here */ this.onUpdate = [];
     this.serial = 0;
   }
 
@@ -45,6 +48,7 @@ export class Choices {
     this.side = watching ? null : (table.actors.find((a) => (table.legal[a] ?? []).length) ?? null);
     this.offer = new Offer(this.side ? table.legal[this.side] : [], this.scene.sheet);
     this.haste.asked(this.offer);
+    this.gathered.update(this.side);
     if (this.picked && !this.moverAction(this.picked)) this.picked = null;
     this.working = false;
     this.reach = {};
@@ -53,6 +57,7 @@ export class Choices {
     const mover = this.picked ?? this.moving()[0];
     if (mover && this.side) this.askReach(mover);
     this.draw();
+    for (const told of this.onUpdate.splice(0)) told();
   }
 
   moving() {
@@ -160,8 +165,11 @@ export class Choices {
           return s(
             "g",
             { class: "reach" },
-            s("path", { d: g.outline(hex, 1.5), class: `reach-hex shade-${Math.min(4, Math.floor(share * 5))}` }),
-            s("text", { x: g.hexes[hex].x, y: g.hexes[hex].y + 25, class: "reach-cost" }, way.cost),
+            s("path", {
+              d: g.outline(hex, 1.5),
+              class: `reach-hex shade-${Math.min(4, Math.floor(share * 5))}${way.crowded ? " crowded" : ""}`,
+            }),
+            s("text", { x: g.hexes[hex].x, y: g.hexes[hex].y + 25, class: "reach-cost" }, way.crowded ? `${way.cost} ⚠` : way.cost),
           );
         }),
     );
@@ -173,10 +181,13 @@ export class Choices {
       map.layers.sides,
       [...this.open(this.offer.sides).keys()].map((side) => this.litSide(side)),
     );
+    const { units, left } = this.gathered;
     stacks.light(
       new Set(this.open(this.offer.units).keys()),
-      new Set([this.picked, ...this.moving()].filter((x) => x !== null)),
+      new Set([...(this.picked ? [this.picked] : []), ...this.moving(), ...units].filter((u) => !left.has(u))),
+      left,
     );
+    redraw(map.layers.target, this.gathered.target(g));
     this.path(null);
   }
 
@@ -267,7 +278,7 @@ export class Choices {
       return;
     }
     if (unit && stack.length > 1 && fanned !== hex && !hexes.has(hex ?? "")) {
-      const lit = stack.filter((id) => units.has(id));
+      const lit = stack.filter((id) => units.has(id) || this.gathered.has(id));
       if (touch || lit.length > 1) {
         this.stacks.fan(/** @type {string} */ (hex));
         if (lit.length !== 1) return;
@@ -280,6 +291,10 @@ export class Choices {
     ];
     if (actions.length) {
       this.choose(actions, unit);
+      return;
+    }
+    if (unit && this.gathered.has(unit)) {
+      this.redo(this.gathered.without(unit));
       return;
     }
     const works = hex && !this.working ? this.works().filter((a) => a.noun === hex) : [];
@@ -326,7 +341,7 @@ export class Choices {
     const unit = this.picked;
     const start = unit && this.moverAction(unit);
     if (!start) {
-      if (this.joiners().length) this.send(this.joiners().map((a) => a.text));
+      this.takeAll();
       return;
     }
     const others = this.companions(unit).filter((id) => id !== unit);
@@ -350,11 +365,84 @@ export class Choices {
     return [...new Set([...lit, ...beside, ...this.litHexes()])].filter(Boolean);
   }
 
-  async send(/** @type {string[]} */ actions) {
-    if (!this.side || this.haste.bars(actions[0])) return;
+  /** A verb that stands for every unit is sent as those units, so that each can be taken out again. */
+  spelled(/** @type {string} */ action) {
+    return this.scene.game.every.includes(action) ? this.offer.all.filter((a) => a.kind === "unit").map((a) => a.text) : [action];
+  }
+
+  /** All of a place at once: its stack sets out together, or a target is attacked by all who can. Whether there is such. */
+  whole(/** @type {string} */ hex) {
+    if (!this.side || this.scene.watching || this.working) return false;
+    const movers = (this.stacks.at[hex] ?? []).filter((id) => this.moverAction(id));
+    if (this.picked && !movers.includes(this.picked)) return false;
+    if (movers.length > 1 && this.scene.game.join) {
+      this.picked = movers[movers.length - 1];
+      this.stacks.fold();
+      this.takeStack();
+      return true;
+    }
+    const begins = this.begins(this.offer.hexes).get(hex);
+    if (begins?.length === 1 && this.scene.game.attack.includes(begins[0].verb)) {
+      this.attackWithAll(begins[0].text);
+      return true;
+    }
+    return this.chooseIn([hex]);
+  }
+
+  /** Begin an attack, and put all into it who can take part. */
+  async attackWithAll(/** @type {string} */ attack) {
+    await this.sendAndSee([attack]);
+    const all = this.offer.buttons.find((a) => this.scene.game.every.includes(a.verb));
+    const only = this.offer.all.filter((a) => a.kind === "unit");
+    if (all) await this.send([all.text]);
+    else if (only.length === 1) await this.send([only[0].text]);
+  }
+
+  /** All units in these hexes that may be chosen for the same thing. Whether there are any. */
+  chooseIn(/** @type {string[]} */ hexes) {
+    const units = this.begins(this.offer.units);
+    const found = hexes.flatMap((hex) => this.stacks.at[hex] ?? []).flatMap((id) => units.get(id) ?? []);
+    const verb = found[0]?.verb;
+    if (!verb || this.picked || !this.gathering(verb) || found.length < 2) return false;
+    this.send(found.filter((a) => a.verb === verb).map((a) => a.text));
+    return true;
+  }
+
+  /** Whether a verb puts a unit into what is being put together. */
+  gathering(/** @type {string} */ verb) {
+    return this.gathered.begun > 0 && !this.scene.game.movers.includes(verb);
+  }
+
+  /** All that may go along, one after another, as long as one more fits in. */
+  async takeAll() {
+    const wanted = this.joiners().length;
+    let left = wanted;
+    while (this.side && this.joiners().length && left--) await this.sendAndSee([this.joiners()[0].text]);
+    const hex = this.scene.view.units[this.moving()[0]]?.hex;
+    const out = (this.stacks.at[hex] ?? []).find((id) => !this.moving().includes(id) && !id.startsWith("@"));
+    if (out && this.scene.game.join) await this.whyNot(`${this.scene.game.join} ${out}`);
+  }
+
+  /** Take back what has been put together so far, and put these together instead. */
+  redo(/** @type {string[]} */ actions) {
+    return this.send(actions, this.gathered.actions.length);
+  }
+
+  async send(/** @type {string[]} */ actions, back = 0) {
+    if (!this.side || (actions.length && this.haste.bars(actions[0]))) return;
     this.haste.answered(actions);
-    const answer = await this.link.act(this.side, actions);
+    const answer = await this.link.act(this.side, actions.flatMap((a) => this.spelled(a)), back);
     if (answer?.type === "refused") this.explain(answer);
+  }
+
+  /** The same, and wait for what has become of it. */
+  async sendAndSee(/** @type {string[]} */ actions) {
+    const seen = new Promise((/** @type {(value?: any) => void} */ settle) => {
+      this.onUpdate.push(settle);
+      setTimeout(settle, PATIENCE);
+    });
+    await this.send(actions);
+    await seen;
   }
 
   notNow(/** @type {string|undefined} */ unit, /** @type {string|null} */ hex) {
@@ -398,8 +486,10 @@ export class Choices {
     toast([ruleChip(rule), " ", reason], "refused");
   }
 
+  /** Leave what was begun: a unit picked, a place of work, or a procedure that is under way. */
   cancel() {
     if (this.picked || this.working) this.work(false);
-    else this.stacks.fold();
+    else if (this.stacks.fanned) this.stacks.fold();
+    else if (this.gathered.begun) this.send([], this.gathered.begun);
   }
 }

@@ -52,6 +52,18 @@ export class Cursor {
     this.to(next.hex, next.unit ?? null, next.side ?? null);
   }
 
+  /** The next unit that can still act: shown, and its choices with it. */
+  nextUnit(/** @type {number} */ by) {
+    const last = this.choices.picked ?? this.unit;
+    this.choices.pick(null);
+    const units = this.spots().filter((p) => p.unit);
+    if (!units.length) return;
+    const now = units.findIndex((p) => p.unit === last);
+    const next = units[(now + by + units.length) % units.length] ?? units[0];
+    this.to(next.hex, next.unit);
+    if (next.unit && this.choices.moverAction(next.unit)) this.choices.pick(next.unit);
+  }
+
   move(/** @type {number} */ dx, /** @type {number} */ dy) {
     const g = this.map.geometry;
     if (!this.hex) {

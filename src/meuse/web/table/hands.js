@@ -1,6 +1,6 @@
 /** Mouse and fingers on the map: a tap acts, a drag carries a unit, a resting pointer spreads a stack. */
 
-const [OPENS, FOLDS] = [280, 350];
+const [OPENS, FOLDS, TWICE] = [280, 350, 350];
 
 /** @typedef {import("./map.js").Spot} Spot */
 
@@ -19,11 +19,17 @@ export class Hands {
     this.watching = watching;
     this.before = before;
     this.see = see;
+    /** @type {{hex: string|null, unit?: string, at: number}} the last tap */ this.last = { hex: null, at: 0 };
   }
 
+  /** With Shift, or twice on the same place: all of it at once. */
   tap(/** @type {Spot} */ spot) {
     this.before(spot);
-    this.choices.tap(spot);
+    const { hex, unit } = spot,
+      now = performance.now();
+    const twice = hex === this.last.hex && unit === this.last.unit && now - this.last.at < TWICE;
+    this.last = { hex, unit, at: twice ? 0 : now };
+    if (!(hex && (spot.shift || twice) && this.choices.whole(hex))) this.choices.tap(spot);
     if (spot.touch) this.hover(spot, true);
   }
 
@@ -31,7 +37,7 @@ export class Hands {
   grab(/** @type {Spot} */ { unit, shift }) {
     const { choices } = this;
     if (!unit || this.watching() || !(choices.moverAction(unit) || choices.moving().includes(unit))) return false;
-    let lifted = choices.moving();
+    /** @type {string[]} */ let lifted = choices.moving();
     if (choices.moverAction(unit)) {
       lifted = shift ? choices.companions(unit) : [unit];
       choices.pick(unit);
@@ -40,6 +46,11 @@ export class Hands {
     this.stacks.fold();
     this.ghost.lift(lifted);
     return true;
+  }
+
+  /** A box drawn over the map: all in it that may be chosen. */
+  box(/** @type {string[]} */ hexes) {
+    this.choices.chooseIn(hexes);
   }
 
   carry(/** @type {{x: number, y: number}} */ at) {

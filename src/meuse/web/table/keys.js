@@ -32,7 +32,7 @@ export const KEYS = [
   },
   {
     keys: ["Escape"],
-    says: "Let go of the unit or the work, fold the stack, skip what is played out, back to now",
+    says: "Let go of the unit or the work, fold the stack, leave the attack or the move that was begun, skip what is played out, back to now",
     act: (t) => t.escape(),
   },
   { keys: ["e"], says: "The main button (End, Attack, Done, Pass)", act: (t) => t.prompt.pressMain() },
@@ -42,6 +42,11 @@ export const KEYS = [
     act: (t, e) => (e.altKey ? t.overlays.toggleAt(Number(e.key) - 1) : t.prompt.press(Number(e.key) - 1)),
   },
   { keys: ["t"], says: "Take the whole stack along with the picked unit", act: (t) => t.choices.takeStack() },
+  {
+    keys: ["n"],
+    says: "The next unit that can still act (with Shift: the one before)",
+    act: (t, e) => t.cursor.nextUnit(e.shiftKey ? -1 : 1),
+  },
   { keys: ["u"], says: "Undo: a whole move at a time", act: (t) => t.undo() },
   { keys: ["b"], says: "The briefing: who you are, what wins, hints, options", act: (t) => t.brief() },
   { keys: ["v"], says: "How far the game is won, and why", act: (t) => t.victory.open() },
@@ -81,7 +86,7 @@ export function listen(t) {
     const onMap = el === document.body || t.map.host.contains(el);
     if (!onMap && ["Tab", "Enter", " ", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].includes(e.key)) return;
     if (e.key === "Tab" && !t.cursor.spots().length) return;
-    const found = KEYS.find((k) => k.keys.includes(e.key));
+    const found = KEYS.find((k) => k.keys.includes(e.key) || (e.shiftKey && k.keys.includes(e.key.toLowerCase())));
     if (!found) return;
     e.preventDefault();
     if (el.matches?.("input, textarea, select")) el.blur();
@@ -99,7 +104,7 @@ export function help() {
     h(
       "p",
       null,
-      "What can be done now is lit, and nothing else. Click a lit counter, then a shaded hex; the number is the cost. Shift-click sets a waypoint and goes on. A counter can also be dragged, with Shift its whole stack. On a tablet tap a stack to spread it, pinch to zoom.",
+      "What can be done now is lit, and nothing else. Click a lit counter, then a shaded hex; the number is the cost. Shift-click sets a waypoint and goes on. A counter can also be dragged, with Shift its whole stack. A second click on what was chosen takes it out again; a double click, or a click with Shift, takes the whole stack, or everybody who can attack there; Shift and a drag over the map draws a box around those to be chosen. On a tablet tap a stack to spread it, pinch to zoom.",
     ),
     h(
       "dl",

@@ -8,13 +8,13 @@ const LEAST = 0.15,
   MOST = 3,
   SLOP = 7,
   GLIDES = 350;
-const LAYERS = ["overlay", "reach", "lit", "marks", "counters", "sides", "flash", "path", "cursor", "fan"];
+const LAYERS = ["overlay", "reach", "lit", "target", "marks", "counters", "sides", "flash", "path", "cursor", "fan"];
 
 /**
  * @typedef {{unit?: string, side?: string, hex: string|null, shift: boolean, touch: boolean}} Spot
  * @typedef {{x: number, y: number}} Point
  * @typedef {{tap: (spot: Spot) => void, hover: (spot: Spot|null) => void, grab: (spot: Spot) => boolean,
- *   carry: (at: Point) => void, drop: (hex: string|null) => void}} Hands `grab`: whether the spot's unit is lifted
+ *   box: (hexes: string[]) => void, carry: (at: Point) => void, drop: (hex: string|null) => void}} Hands `grab`: whether the spot's unit is lifted
  * @typedef {{x: number, y: number, scale: number}} Place the middle of the window on the map
  */
 
@@ -120,7 +120,7 @@ export class MapView {
     if (e.button > 0 && e.pointerType === "mouse") return;
     this.rest();
     this.fingers.set(e.pointerId, e);
-    this.pressed = { spot: this.spot(e), x: e.clientX, y: e.clientY, moved: false, carrying: false };
+    this.pressed = { spot: this.spot(e), x: e.clientX, y: e.clientY, moved: false, carrying: false, boxing: false };
     this.host.setPointerCapture(e.pointerId);
     if (this.fingers.size === 2) this.pressed.moved = true;
   }
@@ -135,13 +135,33 @@ export class MapView {
     if (!press.moved && Math.hypot(e.clientX - press.x, e.clientY - press.y) > SLOP) {
       press.moved = true;
       press.carrying = this.fingers.size === 1 && this.hands.grab(press.spot);
+      press.boxing = e.shiftKey && !press.carrying;
     }
-    if (press.carrying) {
+    if (press.boxing) this.draws(press, e);
+    else if (press.carrying) {
       this.hands.carry(this.local(e));
       this.hands.hover({ ...press.spot, unit: undefined, hex: this.geometry.at(this.point(e)) });
     } else if (press.moved && this.fingers.size === 2) this.pinch(e);
     else if (press.moved) this.pan(e.clientX - before.clientX, e.clientY - before.clientY);
     this.fingers.set(e.pointerId, e);
+  }
+
+  /** The corners of a box from where the button was pressed, on the map. */
+  corners(/** @type {Point} */ from, /** @type {MouseEvent} */ to) {
+    const a = this.point(/** @type {any} */ ({ clientX: from.x, clientY: from.y })),
+      b = this.point(to);
+    return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
+  }
+
+  draws(/** @type {Point} */ from, /** @type {MouseEvent} */ to) {
+    this.layers.path.replaceChildren(s("rect", { ...this.corners(from, to), class: "box" }));
+  }
+
+  /** The hexes whose middle lies in the box. */
+  within(/** @type {Point} */ from, /** @type {MouseEvent} */ to) {
+    const { x, y, width, height } = this.corners(from, to);
+    const inside = (/** @type {Point} */ p) => p.x >= x && p.x <= x + width && p.y >= y && p.y <= y + height;
+    return this.geometry.list.filter(([, p]) => inside(p)).map(([name]) => name);
   }
 
   pinch(/** @type {PointerEvent} */ e) {
@@ -161,7 +181,9 @@ export class MapView {
     this.fingers.delete(e.pointerId);
     if (!press || this.fingers.size) return;
     this.pressed = undefined;
+    this.layers.path.replaceChildren();
     if (!press.moved) this.hands.tap(press.spot);
+    else if (press.boxing) this.hands.box(this.within(press, e));
     else if (press.carrying) this.hands.drop(this.geometry.at(this.point(e)));
   }
 

@@ -10,15 +10,16 @@ import { ruleChip } from "../common/rules.js";
 export class Prompt {
   /**
    * @param {import("./scene.js").Scene} scene
-   * @param {{choices: import("./choices.js").Choices, stacks: import("./stacks.js").Stacks, map: import("./map.js").MapView, showReserves: () => void}} parts
+   * @param {{choices: import("./choices.js").Choices, stacks: import("./stacks.js").Stacks, map: import("./map.js").MapView, meter: import("./meter.js").Meter, showReserves: () => void}} parts
    */
-  constructor(scene, { choices, stacks, map, showReserves }) {
+  constructor(scene, { choices, stacks, map, meter, showReserves }) {
     this.scene = scene;
     this.choices = choices;
     this.stacks = stacks;
     this.map = map;
     this.showReserves = showReserves;
     this.el = h("div", { class: "prompt", role: "status", "aria-live": "polite" });
+    this.meter = meter;
     this.buttons = h("div", {
       class: "buttons",
       role: "group",
@@ -52,6 +53,7 @@ export class Prompt {
       ),
       " ",
       ruleChip(shown.prompt ? "" : view.rule),
+      mine && this.meter.el,
       mine &&
         game
           .warnings(view, sheet)
@@ -87,8 +89,9 @@ export class Prompt {
         label(a, sheet),
         i < 9 && h("kbd", null, i + 1),
       );
-    if (choices.working)
-      return [h("button", { class: "act", onclick: () => choices.work(false) }, "Cancel", h("kbd", null, "Esc"))];
+    const cancel = (/** @type {() => void} */ act) =>
+      h("button", { class: "act cancel", onclick: act }, "Cancel", h("kbd", null, "Esc"));
+    if (choices.working) return [cancel(() => choices.work(false))];
     if (!choices.picked) {
       const off = [...choices.offer.units.values()]
         .flat()
@@ -116,6 +119,7 @@ export class Prompt {
           ),
         held,
         this.worksButton(),
+        choices.gathered.begun > 0 && cancel(() => choices.cancel()),
       ];
     }
     const unit = choices.picked;

@@ -12,7 +12,7 @@ const FIRST_WAIT = 400,
 
 const OFFLINE = "there is no connection to the server: nothing was done";
 
-/** @typedef {{id: number, side: string, state: number, actions: string[], settle: (answer: any) => void}} Pending */
+/** @typedef {{id: number, side: string, state: number, actions: string[], back: number, settle: (answer: any) => void}} Pending */
 
 export class Link extends EventTarget {
   constructor(/** @type {string} */ match, /** @type {string} */ token) {
@@ -119,7 +119,7 @@ export class Link extends EventTarget {
     const p = this.pending;
     if (fresh && p) {
       if (p.state === table.state)
-        this.send({ type: "act", id: p.id, side: p.side, state: p.state, actions: p.actions });
+        this.send({ type: "act", id: p.id, side: p.side, state: p.state, actions: p.actions, back: p.back });
       else {
         this.pending = null;
         p.settle({ type: "done", state: table.state });
@@ -154,15 +154,19 @@ export class Link extends EventTarget {
     });
   }
 
-  /** Actions at the present state; null while an earlier one is under way. @returns {Promise<any>|null} */
-  act(/** @type {string} */ side, /** @type {string[]} */ actions) {
+  /**
+   * Actions at the present state, after so many of the side's latest have been taken back; null while an earlier
+   * message is under way.
+   * @returns {Promise<any>|null}
+   */
+  act(/** @type {string} */ side, /** @type {string[]} */ actions, back = 0) {
     if (this.pending) return null;
     if (this.ws?.readyState !== WebSocket.OPEN || !this.greeted)
       return Promise.resolve({ type: "refused", rule: "", reason: OFFLINE });
     return new Promise((settle) => {
-      this.pending = { id: this.nextId++, side, state: this.state, actions, settle };
+      this.pending = { id: this.nextId++, side, state: this.state, actions, back, settle };
       const { id, state } = this.pending;
-      this.send({ type: "act", id, side, state, actions });
+      this.send({ type: "act", id, side, state, actions, back });
       this.say("acting");
     });
   }

@@ -174,11 +174,12 @@ export class Stacks {
   }
 
   /** The units lit now get a halo and corner ticks; those of the selection a heavier one. */
-  light(/** @type {Set<string>} */ lit, /** @type {Set<string>} */ chosen) {
+  light(/** @type {Set<string>} */ lit, /** @type {Set<string>} */ chosen, /** @type {Set<string>} */ left) {
     for (const el of this.map.svg.querySelectorAll("[data-unit]")) {
       const id = el.getAttribute("data-unit") ?? "";
       el.classList.toggle("lit", lit.has(id));
       el.classList.toggle("chosen", chosen.has(id));
+      el.classList.toggle("left-out", left.has(id));
       const ring = el.querySelector(":scope > .halo");
       if (!lit.has(id) && !chosen.has(id)) ring?.remove();
       else if (!ring) el.append(halo());

@@ -25,6 +25,7 @@ import { Loupe } from "./loupe.js";
 import { MapView } from "./map.js";
 import { MatchPanel } from "./matchpanel.js";
 import { Menu } from "./menu.js";
+import { Meter } from "./meter.js";
 import { openOn } from "./opening.js";
 import { Overlays } from "./overlays.js";
 import { Panels } from "./panels.js";
@@ -66,6 +67,7 @@ export class Table {
       tap: (spot) => this.hands.tap(spot),
       hover: (spot) => this.hands.hover(spot),
       grab: (spot) => this.hands.grab(spot),
+      box: (hexes) => this.hands.box(hexes),
       carry: (at) => this.hands.carry(at),
       drop: (hex) => this.hands.drop(hex),
     }));
@@ -114,7 +116,13 @@ export class Table {
     const fair = (this.fair = new Fairness(scene, { link, api, id, pin }));
     this.victory = new Victory(scene, { link });
     this.status = new Status(scene, { victory: this.victory });
-    this.prompt = new Prompt(scene, { choices, stacks, map, showReserves: () => this.showReserves() });
+    this.prompt = new Prompt(scene, {
+      choices,
+      stacks,
+      map,
+      meter: (this.meter = new Meter(link)),
+      showReserves: () => this.showReserves(),
+    });
     this.overlays = new Overlays(scene, { map, link });
     this.loupe = new Loupe(scene, { stacks, choices, overlays: this.overlays, lights });
     this.talk = new Talk(scene, { link, api, news: () => this.panels.mark("talk") });
@@ -390,6 +398,7 @@ export class Table {
     this.undoButton.disabled = !undoing || watching;
     this.status.draw();
     this.prompt.draw();
+    this.meter.update(this.choices.moving());
     this.panels.update();
     this.match.update();
     this.attack.update();

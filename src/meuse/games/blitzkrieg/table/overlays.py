@@ -15,6 +15,7 @@ from meuse.games.blitzkrieg.rules.impulses import present
 from meuse.games.blitzkrieg.rules.movement import Moving
 from meuse.games.blitzkrieg.rules.reach import Reach
 from meuse.games.blitzkrieg.rules.shock import has_collapsed, side_of
+from meuse.games.blitzkrieg.rules.stacking import room
 from meuse.games.blitzkrieg.rules.zoc import exerts, zone
 from meuse.games.blitzkrieg.table.view import as_seen
 
@@ -50,6 +51,8 @@ def reach(g: Blitzkrieg, p: BlitzPosition, side: str, unit: str) -> Ways:
         left = 0 if hex in ahead.single else moving.left - ahead.cost[hex]
         if _arrived(g, p, moving, hex, left):
             found[path[-1]]["over"] = True
+        if not room(g, p, moving.unit, hex):
+            found[path[-1]]["crowded"] = "13.1a"
     return found
 
 

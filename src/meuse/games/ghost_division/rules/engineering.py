@@ -77,10 +77,6 @@ class Engineering(Frame, frozen=True):
     """23.0, segment D5: each Engineer on the map may try one task; Bridges beside Engineers may be taken up (30.1b)."""
 
     worked: int = 0
-    unit: int = -1
-    """The Engineer about to choose its task."""
-    by: str = ""
-    """The seat that picked it (32.0a)."""
 
     def _able(self, g: GhostDivision, p: GhostPosition) -> list[int]:
         return [u for u in g.engineers if p.places[u] >= 0 and not self.worked >> u & 1 and tasks(g, p, u)]
@@ -97,14 +93,10 @@ class Engineering(Frame, frozen=True):
         return found
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        if self.unit >= 0:
-            return (self.by,)
         able = [*self._able(g, p), *self._takes_up(g, p).values()]
         return seats_of(g, p, able)
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        if self.unit >= 0:
-            return [*tasks(g, p, self.unit), "pass"]
         spans = {s: u for s, u in self._takes_up(g, p).items() if commanded(g, p, side, (u,))}
         return [
             *(g.unit_words["work"][u] for u in commanded(g, p, side, self._able(g, p))),
@@ -118,18 +110,14 @@ class Engineering(Frame, frozen=True):
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":
             close(p)
-        elif verb == "pass" and self.unit < 0:
+        elif verb == "pass":
             waive(g, p, side)
         elif verb == "work":
-            p.swap(Engineering(self.worked, g.by_id[noun], side))
-        elif verb == "take-up":
-            self._take_up(g, p, g.board.side_index[noun])
+            u = g.by_id[noun]
+            p.swap(Engineering(self.worked | 1 << u))
+            p.push(Task(u, side))
         else:
-            p.swap(Engineering(self.worked | 1 << self.unit))
-            if verb != "pass":
-                p.act((self.unit,))
-                target = g.grid.bit[noun] if verb == "clear" else g.board.side_index[noun]
-                p.push(WorkDie(self.unit, verb, target))
+            self._take_up(g, p, g.board.side_index[noun])
 
     def _take_up(self, g: GhostDivision, p: GhostPosition, side: int) -> None:
         kind = "bridge" if p.bridges >> side & 1 else "bridgehead"
@@ -141,8 +129,6 @@ class Engineering(Frame, frozen=True):
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "take-up":
             return self._refuse_take_up(g, p, noun)
-        if self.unit >= 0:
-            return self._refuse_task(g, p, verb, noun)
         if verb in TASKS:
             return Refusal("23.1a", "choose the Engineer first")
         if verb != "work" or noun not in g.by_id:
@@ -160,8 +146,6 @@ class Engineering(Frame, frozen=True):
         return Refusal("32.0a", f"{name} is not yours to command")
 
     def _refuse_take_up(self, g: GhostDivision, p: GhostPosition, noun: str) -> Refusal:
-        if self.unit >= 0:
-            return Refusal("23.1a", f"{g.units[self.unit].name} chooses its task first, or passes")
         side = g.board.side_index.get(noun, -1)
         if side < 0 or not (p.bridges | p.bridgeheads) >> side & 1:
             return Refusal("30.1b", f"no Bridge marker is at {noun or 'that place'}")
@@ -169,23 +153,47 @@ class Engineering(Frame, frozen=True):
             return Refusal("32.0a", f"the Engineer at {noun} is not yours to command")
         return Refusal("30.1b", f"no Engineer stands beside {noun}")
 
-    def _refuse_task(self, g: GhostDivision, p: GhostPosition, verb: str, noun: str) -> Refusal:
+    def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
+        return "Engineering: set Engineers to work, take up Bridges, or be done.", "23.1a"
+
+
+class Task(Frame, frozen=True):
+    """23.1a: an Engineer has been set to work, and its task is to be chosen."""
+
+    unit: int
+    by: str
+    """The seat that picked it (32.0a)."""
+
+    def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
+        return (self.by,)
+
+    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
+        return [*tasks(g, p, self.unit), "pass"]
+
+    def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
+        p.pop()
+        if verb != "pass":
+            p.act((self.unit,))
+            target = g.grid.bit[noun] if verb == "clear" else g.board.side_index[noun]
+            p.push(WorkDie(self.unit, verb, target))
+
+    def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
         name, cell = g.units[self.unit].name, p.places[self.unit]
+        if verb == "take-up":
+            return Refusal("23.1a", f"{name} chooses its task first, or passes")
         if verb == "clear":
             return Refusal("23.2a", f"{noun} is not a Grid in which {name} stands beside a revealed Obstacle")
-        side = g.board.side_index.get(noun, -1)
-        if verb not in AGAINST or side < 0:
+        at = g.board.side_index.get(noun, -1)
+        if verb not in AGAINST or at < 0:
             return Refusal("23.1a", f"{name} chooses a task where it stands first, or passes")
-        if side not in g.board.banks[cell]:
+        if at not in g.board.banks[cell]:
             return Refusal("23.1a", f"{name} does not stand beside {noun}")
-        refusal = AGAINST[verb](g, p, side)
+        refusal = AGAINST[verb](g, p, at)
         assert refusal is not None
         return refusal
 
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
-        if self.unit >= 0:
-            return f"Choose the task of {g.units[self.unit].name}, or pass.", "23.1a"
-        return "Engineering: set Engineers to work, take up Bridges, or be done.", "23.1a"
+        return f"Choose the task of {g.units[self.unit].name}, or pass.", "23.1a"
 
 
 class WorkDie(Chance, frozen=True):

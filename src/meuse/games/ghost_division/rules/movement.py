@@ -421,6 +421,21 @@ def cross_river(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> No
     encounters.enter(g, p, to, crossers)
 
 
+def explain_stack(g: GhostDivision, p: GhostPosition, move: Moving) -> Tally:
+    """15.0, 16.2c: how full the stack is, how much the roomiest Grid ahead holds, and who slows it."""
+    left, filled = move.means(g, p)
+    ways = judge_steps(g, p, move.cell, left, filled)
+    most = max([spare + filled for _, bar, _, spare in ways if bar in ("", "15.1a")], default=filled)
+    slow = min(move.units, key=lambda u: move.left(g, p, u))
+    quick = max(move.left(g, p, u) for u in move.units)
+    parts = [Part("room in the roomiest Grid beside it", battalions(max(0, most)), "15.1a")]
+    if quick > left:
+        parts.append(Part(f"slowed by {g.units[slow].name}", f"{left / 2:g} of {quick / 2:g} points", "16.2c"))
+    else:
+        parts.append(Part("points left", f"{left / 2:g}", "16.0a"))
+    return Tally("battalions in the stack", battalions(filled), tuple(parts))
+
+
 def explain_step(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> Tally:
     """What a step costs and what is left after it."""
     grid = g.grid_name(to)

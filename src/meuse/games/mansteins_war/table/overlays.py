@@ -14,6 +14,7 @@ from meuse.games.mansteins_war.rules import air, rail, supply
 from meuse.games.mansteins_war.rules.control import held
 from meuse.games.mansteins_war.rules.movement import Moving
 from meuse.games.mansteins_war.rules.reach import Reach
+from meuse.games.mansteins_war.rules.stacking import fits
 from meuse.games.mansteins_war.rules.victory import parts, worth
 from meuse.games.mansteins_war.rules.zoc import zone
 
@@ -45,6 +46,8 @@ def reach(g: MansteinsWar, p: MansteinPosition, side: str, unit: str) -> Ways:
         found[path[-1]] = {"cost": cost, "path": path, "actions": [*words, *(f"step {h}" for h in path)]}
         if _arrived(g, p, moving, hex, moving.left if hex in ahead.single else ahead.cost[hex]):
             found[path[-1]]["over"] = True
+        if hex in p.stacks and not fits(g, p, [moving.unit, *(u for u in p.stacks[hex] if u != moving.unit)], hex):
+            found[path[-1]]["crowded"] = "6.0a"
     return found
 
 

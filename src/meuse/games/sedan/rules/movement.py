@@ -299,6 +299,18 @@ def finish(p: SedanPosition, u: int, by_road: bool) -> None:
     p.road = p.road | 1 << u if by_road else p.road & ~(1 << u)
 
 
+def explain_stack(g: Sedan, p: SedanPosition, m: Moving) -> Tally:
+    """7.1, 9.3b: the stacking points of those under way, and who slows them."""
+    left = {u: movement_allowance(g, p, u) - m.spent[g.movement_class[u]] for u in m.movers}
+    slow, quick = min(left, key=lambda u: left[u]), max(left.values())
+    parts = [Part("stacking points that a hex holds", g.stack_limit, "7.1a")]
+    if quick > left[slow]:
+        parts.append(Part(f"slowed by {g.counters[slow].name}", f"{left[slow] / 2:g} of {quick / 2:g} points", "9.3b"))
+    else:
+        parts.append(Part("movement points left", f"{quick / 2:g}", "9.0f"))
+    return Tally("stacking points", sum(g.points[u] for u in m.movers), tuple(parts))
+
+
 def explain_step(g: Sedan, p: SedanPosition, m: Moving, to: int) -> Tally:
     """What the next hex costs, part by part, for the class of the first mover."""
     k = g.movement_class[m.movers[0]]

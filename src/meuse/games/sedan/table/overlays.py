@@ -11,6 +11,7 @@ from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.position import DIRTY, DUE, SedanPosition
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.rules.reach import Reach
+from meuse.games.sedan.rules.stacking import limit_in
 from meuse.games.sedan.rules.supply import explain_supply, supplied_hexes, trace
 from meuse.games.sedan.rules.zoc import zone_of_control
 
@@ -26,7 +27,18 @@ def reach(g: Sedan, p: SedanPosition, side: str, unit: str) -> Ways:
     if set_out is None:
         return {}
     p, moving, words = set_out
-    return _ahead(g, p, side, moving, words)
+    found = _ahead(g, p, side, moving, words)
+    for hex, way in found.items():
+        if overfull(g, p, moving, g.grid.bit[hex]):
+            way["crowded"] = "7.1a"
+    return found
+
+
+def overfull(g: Sedan, p: SedanPosition, moving: Moving, hex: int) -> bool:
+    """7.1f: whether the movers would break the limit if they stayed there."""
+    there = [u for u in p.stacks.get(hex, ()) if u not in moving.movers]
+    points = sum(g.points[u] for u in (*there, *moving.movers))
+    return points > limit_in(g, p, hex, marching=True)
 
 
 def on_its_way(

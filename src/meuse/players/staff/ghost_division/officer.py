@@ -13,7 +13,7 @@ from meuse.games.ghost_division.rules.aftermath import GiveAce
 from meuse.games.ghost_division.rules.air import Commit, Interdiction, Strike
 from meuse.games.ghost_division.rules.combat import Battles, Enhance, Withdrawal
 from meuse.games.ghost_division.rules.commands import Assign
-from meuse.games.ghost_division.rules.engineering import Engineering
+from meuse.games.ghost_division.rules.engineering import Engineering, Task, tasks
 from meuse.games.ghost_division.rules.exploitation import Exploit
 from meuse.games.ghost_division.rules.headquarters import EnhanceMoves
 from meuse.games.ghost_division.rules.movement import Ground, Moving
@@ -77,6 +77,7 @@ class GhostStaff:
             Withdrawal: field.withdrawal,
             GiveAce: lambda p, f, legal: (legal[0], "any of them will do (33.1)"),
             Engineering: self.engineering,
+            Task: self.task,
         }
 
     def choose(self, position: GhostPosition) -> Action:
@@ -148,9 +149,15 @@ class GhostStaff:
 
     def engineering(self, p: GhostPosition, frame: Engineering, legal: list[Action]) -> Choice:
         """23.1, 23.2: clear the Obstacles and mend the bridges on which towns depend."""
-        if frame.unit < 0:
-            tasks = [a for a in legal if a.startswith("work")]
-            return (tasks[0], "see what there is to do for the engineers") if tasks else self.on(legal)
+        for action in legal:
+            verb, _, id = action.partition(" ")
+            found = tasks(self.g, p, self.g.by_id[id]) if verb == "work" else []
+            if any(self._task(p, task) > 0 for task in found):
+                return action, "there is a road to open where it stands"
+        return self.on(legal)
+
+    def task(self, p: GhostPosition, frame: Task, legal: list[Action]) -> Choice:
+        """The best of what an Engineer may try."""
         worth = {a: (self._task(p, a), a) for a in legal}
         best = max(legal, key=lambda a: worth[a])
         if best == "pass":
