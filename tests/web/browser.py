@@ -144,7 +144,7 @@ class Player:
     @property
     def buttons(self) -> list[str]:
         found: list[str] = self.page.eval_on_selector_all(
-            ".buttons button", "all => all.map(b => b.dataset.action || b.textContent)"
+            ".buttons button:not(.cancel)", "all => all.map(b => b.dataset.action || b.textContent)"
         )
         return found
 

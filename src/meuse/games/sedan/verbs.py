@@ -11,7 +11,7 @@ VERBS = (
     Verb("attack", "hex", "Attack %", ("begins", "attack")),
     Verb("activate", "", "Activate", ("main",)),
     Verb("end", "", "End this mode", ("main",)),
-    Verb("stop", "", "Stop here", ("finish", "main", "forced")),
+    Verb("stop", "", "Stop here", ("finish", "main")),
     Verb("done", "", "Done", ("main",)),
     Verb("roll", "", "Roll the dice", ("main",)),
     Verb("pass", "", "Pass", ("main",)),
