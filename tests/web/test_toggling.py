@@ -143,7 +143,8 @@ def test_overstacking_is_shown_in_the_reach(server: Server, seat: Seat) -> None:
 
 def test_a_stack_of_ghost_division_is_built_and_taken_apart(server: Server, seat: Seat) -> None:
     """As many are taken as fit, and each can be put back."""
-    made = server.post("/matches", {"game": "ghost-division", "situation": MEUSE.replace('"D1"', '"D2"').replace('"N16"', '"N15"'),
+    situation = MEUSE.replace('"D1"', '"D2"').replace('"N16"', '"N15"')
+    made = server.post("/matches", {"game": "ghost-division", "situation": situation,
                                     "seats": {"german": {"kind": "here"}}, "seed": 1940})
     player = seat()
     player.sit(made["id"], made["token"])
