@@ -1,4 +1,4 @@
-"""What the staff sees on the map: how far it is to the west bank, where the Germans will come, what is guarded."""
+"""What the staff sees on the map: how far it is to the objective, where the Germans will come, what is guarded."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import DUE, SedanPosition
 from meuse.games.sedan.rules.supply import supplied_hexes
 from meuse.games.sedan.rules.zoc import zone_of_control
+from meuse.players.staff.sedan.plans import Sector, SedanPlan, objective, sector_sides
 
 FAR = 120
 """Half points beyond which a field is not worked out."""
@@ -18,34 +19,47 @@ FAR = 120
 FORDING, FORCING = 16, 30
 """What crossing the unbridged Meuse counts for, in half points: most of a day, or days if the far bank is guarded."""
 
-HELD = 1
-"""What a hex with French units in it counts for on top."""
+OUTSIDE = 30
+"""The most that a stretch of the bank outside of the objective is put back, in half points."""
+
+HELD, WATCHED = 6, 4
+"""What a hex with French units counts for on top, and one in their zone of control, on the way to an objective."""
+
+Field = dict[int, int]
+"""Half points from hexes to a goal."""
 
 
-def field(g: Sedan, p: SedanPosition, goals: int) -> dict[int, int]:
-    """Half points of motorized movement from every hex to the nearest goal, with French units as hindrances."""
-    road, off_road = g.ground(p, zone=0, enemies=0).steps(MOTORIZED)
-    steps = road + off_road + river_steps(g, p)
+def field(g: Sedan, goals: dict[int, int], steps: Steps, hindrances: list[tuple[int, int]]) -> Field:
+    """How far it is to the goals, sets of hexes by how far they are put back, with hexes that cost so much more."""
     grid, levels, seen = g.grid, [0] * (FAR + 1), 0
-    levels[0] = goals
-    held = p.fighting[FRENCH] & ~goals
-    distance: dict[int, int] = {}
+    for back, hexes in goals.items():
+        levels[back] |= hexes
+    slow = [(cost, hexes & ~levels[0]) for cost, hexes in hindrances]
+    distance: Field = {}
     for spent in range(FAR + 1):
         fresh = levels[spent] & ~seen
-        if fresh & held and spent + HELD <= FAR:
-            levels[spent + HELD] |= fresh & held
-            fresh, held = fresh & ~held, held & ~fresh
+        for n, (cost, hexes) in enumerate(slow):
+            if fresh & hexes and spent + cost <= FAR:
+                levels[spent + cost] |= fresh & hexes
+                slow[n] = cost, hexes & ~fresh
+                fresh &= ~hexes
+        if not fresh:
+            continue
         seen |= fresh
         for cell in bits(fresh):
             distance[cell] = spent
-        if not fresh:
-            continue
         before = [grid.step(fresh, grid.opposite(d)) for d in range(6)]
         for cost, sides in steps:
             if spent + cost <= FAR:
                 for d in range(6):
                     levels[spent + cost] |= before[d] & sides[d]
     return distance
+
+
+def marching_steps(g: Sedan, p: SedanPosition) -> Steps:
+    """Motorized movement as the bridges and roadblocks stand, whoever is in the way."""
+    road, off_road = g.ground(p, zone=0, enemies=0).steps(MOTORIZED)
+    return road + off_road
 
 
 def river_steps(g: Sedan, p: SedanPosition) -> Steps:
@@ -56,11 +70,25 @@ def river_steps(g: Sedan, p: SedanPosition) -> Steps:
     return [(FORDING, tuple(barrier[d] & ~shut[d] for d in range(6))), (FORCING, shut)]
 
 
+def bank_goals(g: Sedan, sector: Sector) -> dict[int, int]:
+    """The near bank of the Meuse by how far it lies outside of a sector."""
+    meuse, inside = list(bits(g.board.side_major)), sector_sides(g, sector)
+    wanted = [n for n, s in enumerate(meuse) if inside >> s & 1]
+    goals: dict[int, int] = {}
+    for n, s in enumerate(meuse):
+        back = min(OUTSIDE, max(wanted[0] - n, n - wanted[-1], 0))
+        goals[back] = goals.get(back, 0) | g.board.side_hexes[s] & ~g.board.west
+    return goals
+
+
 class Appreciation:
-    """The lie of the land, drawn up once an activation: ways to the west bank and the exits, and the German traffic."""
+    """The lie of the land, drawn up once an activation: ways to the Meuse and the exits, and the German traffic."""
 
     def __init__(self, g: Sedan, p: SedanPosition) -> None:
         self.g, self.p = g, p.copy()
+        self.steps = marching_steps(g, p)
+        self._ways: dict[Sector, Field] = {}
+        self._next: dict[int, int] = {}
 
     def holds_for(self, p: SedanPosition) -> bool:
         """Whether it is still the same activation with the same bridges."""
@@ -69,14 +97,24 @@ class Appreciation:
         )
 
     @cached_property
-    def west(self) -> dict[int, int]:
-        """How far it is to the west bank of the Meuse."""
-        return field(self.g, self.p, self.g.board.west)
+    def west(self) -> Field:
+        """How far it is to the west bank of the Meuse, wherever it can be crossed."""
+        held = [(1, self.p.fighting[FRENCH])]
+        return field(self.g, {0: self.g.board.west}, self.steps + river_steps(self.g, self.p), held)
+
+    def way(self, sector: Sector) -> Field:
+        """How far it is to the bank of the Meuse in a sector."""
+        if sector not in self._ways:
+            french = self.p.fighting[FRENCH]
+            hindrances = [(HELD, french), (WATCHED, zone_of_control(self.g, self.p, FRENCH) & ~french)]
+            self._ways[sector] = field(self.g, bank_goals(self.g, sector), self.steps, hindrances)
+        return self._ways[sector]
 
     @cached_property
-    def exits(self) -> dict[int, int]:
+    def exits(self) -> Field:
         """How far it is to the exits, for the Encirclement."""
-        return field(self.g, self.p, sum(1 << h for h in self.g.exits))
+        held = [(1, self.p.fighting[FRENCH])]
+        return field(self.g, {0: sum(1 << h for h in self.g.exits)}, self.steps + river_steps(self.g, self.p), held)
 
     @cached_property
     def flow(self) -> dict[int, float]:
@@ -97,14 +135,20 @@ class Appreciation:
     def _follow(self, hex: int, weight: float, weights: dict[int, float]) -> None:
         here, first = hex, True
         while self.west[here] > 0:
-            nearer = [n for n in self.g.grid.neighbour[here] if n >= 0 and self.west.get(n, FAR) < self.west[here]]
-            if not nearer:
+            here = self._nearer(here)
+            if here < 0:
                 return
-            here = min(nearer, key=lambda n: self.west[n])
             if not first:
                 weights[here] = weights.get(here, 0.0) + weight
             first = False
             weight *= 0.97
+
+    def _nearer(self, hex: int) -> int:
+        """The next hex on the way to the west bank, found once; -1 where there is none."""
+        if hex not in self._next:
+            near = min((n for n in self.g.grid.neighbour[hex] if n >= 0), key=lambda n: self.west.get(n, FAR))
+            self._next[hex] = near if self.west.get(near, FAR) < self.west[hex] else -1
+        return self._next[hex]
 
     @cached_property
     def bank(self) -> dict[int, float]:
@@ -128,17 +172,18 @@ class Appreciation:
 class Outlook:
     """One look at a position, good until a unit moves or fights. Everything is worked out when first asked for."""
 
-    def __init__(self, g: Sedan, p: SedanPosition, side: int, lie: Appreciation | None = None) -> None:
-        self.g, self.p, self.side = g, p, side
+    def __init__(self, g: Sedan, p: SedanPosition, side: int, plan: SedanPlan, lie: Appreciation | None = None) -> None:
+        self.g, self.p, self.side, self.plan = g, p, side, plan
         self.enemy = 1 - side
         self.lie = lie if lie is not None and lie.holds_for(p) else Appreciation(g, p)
+        self._way: dict[str, Field] = {}
 
     @property
-    def west(self) -> dict[int, int]:
+    def west(self) -> Field:
         return self.lie.west
 
     @property
-    def exits(self) -> dict[int, int]:
+    def exits(self) -> Field:
         return self.lie.exits
 
     @property
@@ -149,9 +194,13 @@ class Outlook:
     def bank(self) -> dict[int, float]:
         return self.lie.bank
 
-    @cached_property
-    def enemy_zone(self) -> int:
-        return zone_of_control(self.g, self.p, self.enemy)
+    def way(self, u: int) -> Field:
+        """How far it is to the objective of a German unit's corps."""
+        corps = self.g.counters[u].entry.corps
+        found = self._way.get(corps)
+        if found is None:
+            found = self._way[corps] = self.lie.way(objective(self.g, self.p, self.plan, corps))
+        return found
 
     @cached_property
     def own_supply(self) -> int:
@@ -199,8 +248,18 @@ class Outlook:
 
     def strength_near(self, hex: int, side: int, radius: int = 1) -> int:
         """Attack strength of a side within a distance."""
-        disc = self.g.grid.disc(hex, radius)
-        total = 0
-        for h in bits(disc & self.p.fighting[side]):
-            total += sum(self.g.attack[u][self.p.units[u].steps] for u in self.p.stacks[h])
+        total, attack, units = 0, self.g.attack, self.p.units
+        for h in bits(self.g.grid.disc(hex, radius) & self.p.fighting[side]):
+            for u in self.p.stacks[h]:
+                total += attack[u][units[u].steps]
         return total
+
+    @cached_property
+    def corps_places(self) -> dict[str, list[int]]:
+        """The hexes of each corps' combat units of our side."""
+        found: dict[str, list[int]] = {}
+        for c in self.g.counters:
+            hex = self.p.units[c.index].hex
+            if c.side == self.side and not c.hq and hex >= 0:
+                found.setdefault(c.entry.corps, []).append(hex)
+        return found

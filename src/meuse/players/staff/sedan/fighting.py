@@ -8,8 +8,17 @@ from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import GERMAN, CombatResult
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import SedanPosition
-from meuse.games.sedan.rules.combat import chances, modifiers, work_out
+from meuse.games.sedan.rules.combat import chances, defense_of, modifiers, work_out
 from meuse.games.sedan.rules.orders import AttackOrder
+
+BANK = (1.0, 2.0)
+"""What a unit that comes over the Meuse is worth, in the Encirclement and in the race (16.7b)."""
+THROWN_BACK = 1.2
+"""What each German unit thrown out of a bridgehead is worth to the French."""
+ENOUGH = 0.15
+"""What one more unit must add to an attack."""
+SLEDGEHAMMER = 5
+"""Times the defence from which no more units are sent, unless they are to cross the Meuse."""
 
 
 class Worth:
@@ -45,16 +54,24 @@ class Worth:
     def ground(self, p: SedanPosition, order: AttackOrder) -> float:
         """What it is worth to clear the target hex."""
         west = bool(self.g.board.west >> order.target & 1)
-        if self.side == GERMAN:
-            return (3.5 if west else 1.4) if p.turn >= self.g.last_turn - 1 or west else 1.6
-        return 1.5 if west else 0.3
+        if order.side != GERMAN:
+            return THROWN_BACK * len(p.stacks[order.target]) if west else 0.3
+        if not west:
+            return 1.4 if p.turn >= self.g.last_turn - 1 else 1.6
+        return 1.5 + BANK[self.race] * self.over(p, order)
 
-    def bomber(self, p: SedanPosition) -> float:
-        """The gain that is worth sending a Bomber: little, unless enemy Fighters wait for it."""
-        hunted = p.air[1 - self.side].fresh_fighters or p.sky[1 - self.side].fighters
-        if self.side == GERMAN and not self.race:
-            return 0.25 + (3.0 if hunted else 0.0)
-        return 0.12 + (0.15 if hunted else 0.0)
+    def over(self, p: SedanPosition, order: AttackOrder) -> int:
+        """How many attackers can cross the Meuse by advancing (10.4a, 9.1d)."""
+        g, room, count = self.g, self.g.stack_limit, 0
+        barrier = g.crossings(p).barrier
+        for u in sorted(bits(order.units), key=lambda u: g.points[u]):
+            hex = p.units[u].hex
+            room -= g.points[u]
+            if room < 0:
+                break
+            shut = barrier[g.grid.direction(hex, order.target)] >> hex & 1
+            count += not shut and not g.board.west >> hex & 1
+        return count
 
 
 def outcome_worth(
@@ -95,11 +112,22 @@ def clearing_chance(g: Sedan, p: SedanPosition, order: AttackOrder, extra: int =
 def best_party(worth: Worth, p: SedanPosition, target: int, able: Sequence[int], extra: int) -> tuple[float, int]:
     """The units to attack a hex with: strongest first, as many as still help. Their worth and their set."""
     g = worth.g
-    ranked = sorted(able, key=lambda u: (-(g.pioneer >> u & 1), -g.attack[u][p.units[u].steps], u))
-    best, party, units = -99.0, 0, 0
-    for u in ranked:
+    barrier = g.crossings(p).barrier
+
+    def rank(u: int) -> tuple[bool, bool, int, int]:
+        """Pioneers first, then those with no open river before them (10.1g), the strongest first."""
+        hex = p.units[u].hex
+        wet = bool(barrier[g.grid.direction(hex, target)] >> hex & 1)
+        return not g.pioneer >> u & 1, wet, -g.attack[u][p.units[u].steps], u
+
+    best, party, units, strength = -99.0, 0, 0, 0
+    most = None if g.board.west >> target & 1 else SLEDGEHAMMER * defense_of(g, p, target)
+    for u in sorted(able, key=rank):
+        if most is not None and strength >= most:
+            break
         units |= 1 << u
+        strength += g.attack[u][p.units[u].steps]
         value = expected(worth, p, AttackOrder(worth.side, target, units), extra=extra)
-        if value > best + 0.04:
+        if value > best + ENOUGH * (units & ~party).bit_count():
             best, party = value, units
     return best, party

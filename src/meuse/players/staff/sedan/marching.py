@@ -10,6 +10,9 @@ from meuse.games.sedan.rules.reach import Reach
 from meuse.games.sedan.rules.stacking import limit_in, points_in
 from meuse.players.staff.sedan.fields import FAR, Outlook
 
+ALONE, EXPOSED, HEAPED = 6.0, 2.0, 1.5
+"""What a headquarters loses next to enemies without troops in its hex, within three hexes of them, and by another."""
+
 
 class March:
     """A chosen destination and the way there."""
@@ -63,20 +66,20 @@ def worth_of(look: Outlook, u: int, hex: int) -> float:
 
 
 def german_worth(look: Outlook, u: int, hex: int) -> float:
-    """Nearer to, and over, the Meuse; next to enemies only where it pays; in supply."""
+    """Nearer to the objective, and over the Meuse; next to enemies only where it pays; in supply."""
     g, p = look.g, look.p
     last = p.turn >= g.last_turn
     if g.board.west >> hex & 1:
         score = 40.0 - (0.0 if last else 0.05 * look.exits.get(hex, FAR) if g.exits else 0.0)
     else:
-        score = -0.5 * look.west.get(hex, FAR)
+        score = -look.plan.pull * look.way(u).get(hex, FAR)
     if not look.own_supply >> hex & 1:
         score -= 3.0
     if not look.tomorrow >> hex & 1 and g.counters[u].entry.corps == "XIX":
         score -= 8.0
     targets = g.grid.near[hex] & p.fighting[FRENCH]
     if targets:
-        score += max(prospects(look, u, hex, target) for target in bits(targets))
+        score += look.plan.lure * max(prospects(look, u, hex, target) for target in bits(targets))
     return score
 
 
@@ -94,15 +97,17 @@ def prospects(look: Outlook, u: int, hex: int, target: int) -> float:
 
 def french_worth(look: Outlook, u: int, hex: int) -> float:
     """Cover the bank and the roads the Germans need; stand in good ground; do not stand about to be caught."""
-    g, p = look.g, look.p
+    g, p, plan = look.g, look.p, look.plan
     here = p.units[u].hex
     others = look.guarded & ~(g.one[here] | g.grid.near[here]) if here >= 0 else look.guarded
-    control = (g.grid.near[hex] & g.zoc_reaches) | g.one[hex]
     west = bool(g.board.west >> hex & 1)
+    bank, flow, reaches = look.bank, look.flow, g.zoc_reaches
     score = 0.0
-    for h in bits(control):
-        threat = look.bank.get(h, 0.0) if west else 0.0
-        traffic = 0.5 * look.flow.get(h, 0.0) * (1.0 if h == hex else 0.6)
+    for h in (hex, *g.grid.neighbour[hex]):
+        if h != hex and not (h >= 0 and reaches >> h & 1):
+            continue
+        threat = plan.guard * bank.get(h, 0.0) if west else 0.0
+        traffic = plan.delay * flow.get(h, 0.0) * (1.0 if h == hex else 0.6)
         score += (threat + traffic) * (0.35 if others >> h & 1 else 1.0)
     score += look.bridge_worth(u, hex)
     shift = g.charts.terrain[g.board.terrain[hex]].shift
@@ -112,27 +117,28 @@ def french_worth(look: Outlook, u: int, hex: int) -> float:
         own = g.defense[u][p.units[u].steps] + sum(
             g.defense[v][p.units[v].steps] for v in p.stacks.get(hex, ()) if v != u and g.side[v] == FRENCH
         )
-        score -= 0.5 * max(0.0, enemy / own - 2.0 - shift) * (0.6 if west else 1.0)
+        score -= plan.caution * max(0.0, enemy / own - 2.0 - shift) * (0.6 if west else 1.0)
     if not look.own_supply >> hex & 1:
         score -= 2.0
-    return score - 0.01 * g.grid.distance(hex, look.g.grid.bit["3417"])
+    if not west and not g.cavalry >> u & 1:
+        score -= plan.home
+    return score - 0.01 * g.grid.distance(hex, g.grid.bit["3417"])
 
 
 def headquarters_worth(look: Outlook, u: int, hex: int) -> float:
-    """Keep the corps in range, stay off the front, follow the advance."""
+    """Keep the corps in range, with its troops but off the front, not two to a hex, and follow the advance."""
     g, p = look.g, look.p
-    corps = g.corps_units[g.counters[u].entry.corps] & ~g.hq_set
+    reach, distance = g.range[u], g.grid.distance
     score = 0.0
-    for v in bits(corps):
-        at = p.units[v].hex
-        if at < 0:
-            continue
-        far = g.grid.distance(hex, at)
-        score += 1.0 if far <= g.range[u] - 2 else 0.6 if far <= g.range[u] else -0.05 * (far - g.range[u])
-    if p.occupied[look.enemy] & g.grid.near[hex] and not p.fighting[look.side] & g.one[hex]:
-        score -= 6.0
+    for at in look.corps_places.get(g.counters[u].entry.corps, ()):
+        far = distance(hex, at)
+        score += 1.0 if far <= reach - 2 else 0.6 if far <= reach else -0.05 * (far - reach)
+    if not p.fighting[look.side] >> hex & 1:
+        enemies = p.fighting[look.enemy]
+        score -= ALONE * bool(g.grid.disc(hex, 1) & enemies) + EXPOSED * bool(g.grid.disc(hex, 3) & enemies)
+    score -= HEAPED * sum(g.is_hq[v] and v != u for v in p.stacks.get(hex, ()))
     if look.side == GERMAN:
-        score -= 0.03 * look.west.get(hex, FAR)
+        score -= 0.03 * look.way(u).get(hex, FAR)
     return score
 
 
@@ -140,5 +146,5 @@ def march_order(look: Outlook, p: SedanPosition, units: list[int]) -> list[int]:
     """The Germans' van first, so that those behind find room; the French most threatened first; HQs last."""
     g = look.g
     if look.side == GERMAN:
-        return sorted(units, key=lambda u: (g.is_hq[u], look.west.get(p.units[u].hex, FAR), u))
+        return sorted(units, key=lambda u: (g.is_hq[u], look.way(u).get(p.units[u].hex, FAR), u))
     return sorted(units, key=lambda u: (g.is_hq[u], look.west.get(p.units[u].hex, FAR), -g.move[u], u))

@@ -23,34 +23,43 @@ from meuse.games.sedan.rules.reinforcements import ReturnHeadquarters
 from meuse.games.sedan.rules.results import Losses
 from meuse.games.sedan.rules.retreat import Retreating, Retreats
 from meuse.games.sedan.rules.stacking import StackingCheck
+from meuse.players.staff.sedan.bridges import best_site, bomb_target, to_be_blown, tonight
 from meuse.players.staff.sedan.fields import FAR, Appreciation, Outlook
 from meuse.players.staff.sedan.fighting import Worth, best_party, clearing_chance, expected
+from meuse.players.staff.sedan.flying import Flyers
 from meuse.players.staff.sedan.marching import March, march_order, plan, worth_of
+from meuse.players.staff.sedan.plans import SedanPlan
 
-ATTACK_AT = 0.1
-"""The least expected worth of an attack that is made."""
+FIGHT_FIRST = 4.0
+"""The worth of an attack over the Meuse from which it comes before the moves."""
 
 
 class SedanStaff:
-    """Plans by the rules and the exact odds, without looking further ahead than the activation."""
+    """Plans by the rules, the exact odds and an objective that holds; the plan is its own for the whole game."""
 
-    def __init__(self, game: Sedan, side: str, rng: Random) -> None:
+    Plan = SedanPlan
+
+    def __init__(self, game: Sedan, side: str, rng: Random, plan: SedanPlan | None = None) -> None:
+        self.plan = plan or SedanPlan()
         self.g, self.name, self.side, self.rng = game, side, SIDES.index(side), rng
         self.worth = Worth(game, self.side)
+        self.flyers = Flyers(self.worth)
         self.seen: set[int] = set()
         self.activation: tuple[int, str] = (0, "")
         self.march: March | None = None
         self.lie: Appreciation | None = None
         self.party: int = 0
+        self.night: tuple[int, int] = (0, 0)
+        """A turn, and how many pontoons are to have been laid when it ends."""
         self.decide: dict[type[Any], Callable[[SedanPosition, Any], Action]] = {
             Open: lambda p, f: "activate",
-            Order: lambda p, f: "move-combat",
+            Order: self.order,
             MoveMode: self.move_mode,
             Moving: self.moving,
             WorkParty: self.work_party,
             CombatMode: self.combat_mode,
             Declare: self.declare,
-            AirCommitment: self.air,
+            AirCommitment: lambda p, f: self.flyers.combat(p, f, self.legal(p)),
             Guns: self.guns,
             Losses: self.losses,
             Retreats: lambda p, f: self.legal(p)[0],
@@ -61,7 +70,7 @@ class SedanStaff:
             Overrunning: self.overrunning,
             StackingCheck: self.remove,
             BridgeMissions: self.bridge_missions,
-            Mission: self.mission,
+            Mission: lambda p, f: self.flyers.mission(p, f),
             DogfightPicks: self.dogfight_pick,
             Pontoons: self.pontoons,
             ClearRoadblocks: self.clear_roadblocks,
@@ -79,7 +88,7 @@ class SedanStaff:
         return self.g.legal(p, self.name)
 
     def look(self, p: SedanPosition) -> Outlook:
-        look = Outlook(self.g, p, self.side, self.lie)
+        look = Outlook(self.g, p, self.side, self.plan, self.lie)
         self.lie = look.lie
         return look
 
@@ -150,7 +159,7 @@ class SedanStaff:
             return None
         for action in sorted(a for a in legal if a.startswith("demolish")):
             s = self.g.board.side_index[action.split()[1]]
-            if self.g.board.side_major >> s & 1 and self.threatened(p, s):
+            if to_be_blown(self.look(p), s):
                 return action
         blocks = [a for a in legal if a.startswith("block")]
         if blocks:
@@ -159,12 +168,6 @@ class SedanStaff:
             if self.block_worth(look, best) > 6.0:
                 return best
         return None
-
-    def threatened(self, p: SedanPosition, s: int) -> bool:
-        """Germans close to a bridge, or the second day come."""
-        a, b, _ = self.g.board.river_sides[s]
-        near = self.g.grid.disc(a, 6) | self.g.grid.disc(b, 6)
-        return p.turn >= 2 or bool(near & p.fighting[GERMAN])
 
     def block_worth(self, look: Outlook, action: Action) -> float:
         hex = self.g.grid.bit[action.split()[1]]
@@ -182,20 +185,34 @@ class SedanStaff:
         """The modifier that artillery and free Bombers may add to an attack."""
         order = AttackOrder(self.side, target, p.acting & ~self.g.hq_set)
         guns = guns_available(self.g, p, order)
-        bombers = p.air[self.side].fresh_bombers if self.worth.bomber(p) < 0.5 else 0
+        bombers = p.air[self.side].fresh_bombers if self.flyers.price(p, order) < 0.5 else 0
         return min(guns, 2) + 2 * min(bombers, 2)
 
     def combat_mode(self, p: SedanPosition, frame: CombatMode) -> Action:
-        best, choice = ATTACK_AT, "end"
-        for action in self.legal(p):
-            if action == "end":
-                continue
-            target = self.g.grid.bit[action.split()[1]]
+        best, target, party = self.best_attack(p, frame.targets(self.g, p))
+        if best <= self.plan.attack_at:
+            return "end"
+        self.party = party
+        return self.g.hex_words["attack"][target]
+
+    def best_attack(self, p: SedanPosition, targets: int) -> tuple[float, int, int]:
+        """The expected worth of the best attack on one of these hexes, its target and its party."""
+        found = (-99.0, 0, 0)
+        for target in bits(targets):
             able = Declare(AttackOrder(self.side, target)).able(self.g, p)
             value, party = best_party(self.worth, p, target, able, self.support(p, target))
-            if value > best:
-                best, choice, self.party = value, action, party
-        return choice
+            if value > found[0]:
+                found = value, target, party
+        return found
+
+    def order(self, p: SedanPosition, frame: Order) -> Action:
+        """3.3d: fight first where an attack over a bridge waits, so that others follow into the bridgehead."""
+        if self.plan.order != "by-sight":
+            return self.plan.order
+        targets = CombatMode(self.side, p.occupied[1 - self.side]).targets(self.g, p) & self.g.board.west
+        if self.side == FRENCH or not targets:
+            return "move-combat"
+        return "combat-move" if self.best_attack(p, targets)[0] >= FIGHT_FIRST else "move-combat"
 
     def declare(self, p: SedanPosition, frame: Declare) -> Action:
         order, legal = frame.order, self.legal(p)
@@ -207,25 +224,6 @@ class SedanStaff:
         if "overrun" in legal and clearing_chance(self.g, p, order) >= 0.7:
             return "overrun"
         return "attack"
-
-    def air(self, p: SedanPosition, frame: AirCommitment) -> Action:
-        legal, order = self.legal(p), frame.order
-        own, other = p.sky[self.side], p.sky[1 - self.side]
-        if "fighter" in legal and not own.fighters and self.risks_fighters(p):
-            hunt = other.bombers and not other.fighters
-            escort = own.bombers and p.air[1 - self.side].fresh_fighters
-            if hunt or escort:
-                return "fighter"
-        if "bomber" in legal and own.bombers < 4:
-            sign = 1 if order.side == self.side else -1
-            gain = expected(self.worth, p, order, extra=2 * sign) - expected(self.worth, p, order)
-            if gain > self.worth.bomber(p):
-                return "bomber"
-        return "pass"
-
-    def risks_fighters(self, p: SedanPosition) -> bool:
-        """In the Encirclement a German Fighter is worth as much as a panzer battalion: no dogfights."""
-        return self.worth.race or self.side == FRENCH or not p.air[FRENCH].fresh_fighters
 
     def guns(self, p: SedanPosition, frame: Guns) -> Action:
         """All the markers that still raise the expected worth."""
@@ -290,24 +288,9 @@ class SedanStaff:
         return min(self.legal(p), key=lambda a: (self.worth.step(p, self.g.by_id[a.split()[1]]), a))
 
     def bridge_missions(self, p: SedanPosition, frame: BridgeMissions) -> Action:
-        """Bomb a bridge that Germans stand ready to use, pontoons first."""
-        best, choice = 7.0, "done"
-        look = self.look(p)
-        for action in self.legal(p):
-            if action == "done":
-                continue
-            s = self.g.board.side_index[action.split()[1]]
-            a, b, _ = self.g.board.river_sides[s]
-            value = min(look.strength_near(h, GERMAN, 1) for h in (a, b)) + 0.5 * look.strength_near(a, GERMAN, 3)
-            if value > best:
-                best, choice = value, action
-        return choice
-
-    def mission(self, p: SedanPosition, frame: Mission) -> Action:
-        legal = self.legal(p)
-        if frame.step == "intercept":
-            return f"fighters {min(1, p.air[GERMAN].fresh_fighters) if self.risks_fighters(p) else 0}"
-        return legal[-1]
+        """Bomb the bridges that Germans stand ready to use."""
+        target = bomb_target(self.look(p), list(bits(frame.targets(self.g, p))))
+        return "done" if target is None else self.g.side_words["bomb"][target]
 
     def dogfight_pick(self, p: SedanPosition, frame: DogfightPicks) -> Action:
         """The loser gives up what is cheaper, the winner takes what is dearer."""
@@ -315,34 +298,11 @@ class SedanStaff:
         return "bomber" if own else "fighter"
 
     def pontoons(self, p: SedanPosition, frame: Pontoons) -> Action:
-        """Bridges over the Meuse where most strength stands ready, two or three a night."""
-        look, best, choice = self.look(p), 8.0, "done"
-        if p.turn >= self.g.last_turn:
-            return "done"
-        for action in self.legal(p):
-            if action == "done":
-                continue
-            s = self.g.board.side_index[action.split()[1]]
-            if not self.g.board.side_major >> s & 1:
-                continue
-            value = self.pontoon_worth(look, s)
-            if value > best:
-                best, choice = value, action
-        return choice
-
-    def pontoon_worth(self, look: Outlook, s: int) -> float:
-        """Strength on the near bank against the defence opposite; neighbours that have one already count less."""
-        g, p = self.g, look.p
-        a, b, _ = g.board.river_sides[s]
-        east, far = (a, b) if g.board.west >> b & 1 else (b, a)
-        value = look.strength_near(east, GERMAN, 0) + 0.5 * look.strength_near(east, GERMAN, 1)
-        value += 0.1 * look.strength_near(east, GERMAN, 4)
-        value -= 1.5 * sum(g.defense[u][p.units[u].steps] for u in p.stacks.get(far, ()) if g.side[u] == FRENCH)
-        for other in bits(p.pontoons):
-            c, d, _ = g.board.river_sides[other]
-            if min(g.grid.distance(east, c), g.grid.distance(east, d)) <= 1:
-                value -= 8.0
-        return value
+        """The best sites first, as many as are for tonight."""
+        if self.night[0] != p.turn:
+            self.night = p.turn, p.pontoons_laid + tonight(self.look(p))
+        site = best_site(self.look(p), frame.sites(self.g, p)) if p.pontoons_laid < self.night[1] else None
+        return "done" if site is None else self.g.side_words["pontoon"][site]
 
     def clear_roadblocks(self, p: SedanPosition, frame: ClearRoadblocks) -> Action:
         return self.legal(p)[0] if self.side == GERMAN else "done"
