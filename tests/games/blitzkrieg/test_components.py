@@ -11,7 +11,7 @@ import pytest
 from meuse.engine.contract import BadInput
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS
-from tests.games.blitzkrieg.box import BOARD, BOX, CHARTS, GRID, SHELF, airstrike, cell, hexes, unit, with_data
+from tests.games.blitzkrieg.box import BOARD, BOX, CHARTS, GRID, airstrike, cell, hexes, unit, with_data
 
 STOOD = {id: cell(name) for id, name in BOX.deployment.units.items()}
 
@@ -277,7 +277,7 @@ def test_command_radius_is_spent_on_terrain() -> None:
 
 
 def test_the_scenarios_are_played_with_their_cards() -> None:
-    campaign, free = (BOX.scenario(SHELF, name) for name in ("campaign", "campaign-free"))
+    campaign, free = CHARTS.scenarios["campaign"], CHARTS.scenarios["campaign-free"]
     assert (campaign.cards, campaign.deployment) == ("historical", "historical")
     assert (free.cards, free.deployment) == ("free", "free")
     assert campaign.last_turn == free.last_turn == len(CHARTS.campaign.turns) == 7

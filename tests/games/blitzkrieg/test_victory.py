@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.engine.hexes import bits
+from meuse.games.blitzkrieg.box.components import COUNTRIES
+from meuse.games.blitzkrieg.rules.shock import has_collapsed
+from meuse.games.blitzkrieg.rules.stacking import limit, load
+from meuse.games.blitzkrieg.rules.supply import lacking
 from meuse.games.blitzkrieg.rules.victory import level_of
-from tests.games.blitzkrieg.table import game, table
+from tests.games.blitzkrieg.table import at, game, inside, opening, table
 from tests.games.verbs import explain
 
 END = 'phase = "end"\nturn = 7\n'
@@ -18,7 +23,7 @@ END = 'phase = "end"\nturn = 7\n'
      (201, "strategic")],
 )
 def test_levels_of_victory(margin: int, level: str) -> None:
-    assert level_of(game(), margin) == level
+    assert level_of(game(), margin)[0] == level_of(game(), -margin)[0] == level
 
 
 @pytest.mark.rule("3.1a", "3.1.2a", "8.1(4.3)a", "5.2a")
@@ -92,7 +97,32 @@ def test_germany_gone_after_france_is_decided_by_points() -> None:
 def test_the_short_scenario_has_levels_of_its_own_and_ends_after_three_weeks() -> None:
     short, whole = game("sichelschnitt"), game()
     assert short.terms.last_turn == 3
-    assert [level_of(short, margin) for margin in (20, 21, 51, 101)] == [
+    assert [level_of(short, margin)[0] for margin in (20, 21, 51, 101)] == [
         "draw", "marginal", "operational", "strategic"]
-    assert level_of(whole, 21) == "draw"
+    assert level_of(whole, 21) == ("draw", None)
     assert len(short.sheet()["turns"]) == 3
+
+
+@pytest.mark.rule("3.2b")
+def test_the_battle_of_france_counts_from_the_lead_that_the_fallen_give() -> None:
+    red = game("case-red")
+    found = [level_of(red, lead) for lead in (104, 105, 124, 125, 154, 155, 185, 186, 215, 216, 235, 236)]
+    assert found == [
+        ("strategic", "allied"), ("operational", "allied"), ("operational", "allied"), ("marginal", "allied"),
+        ("marginal", "allied"), ("draw", None), ("draw", None), ("marginal", "axis"), ("marginal", "axis"),
+        ("operational", "axis"), ("operational", "axis"), ("strategic", "axis"),
+    ]
+    assert [level.least for level in red.ladder().levels] == [236, 216, 186, 155, 125, 105, None]
+
+
+def test_the_battle_of_france_opens_on_the_somme_and_the_aisne() -> None:
+    g, p = inside(opening("case-red"))
+    assert (p.turn, g.terms.last_turn) == (4, 7)
+    assert {country for country in COUNTRIES if has_collapsed(p, country)} == {"netherlands", "belgium"}
+    assert not lacking(g, p), "everybody begins in supply"
+    assert all(load(g, p, side, hex) <= limit(g, p, side, hex) for hex in p.stacks for side in (0, 1))
+    held = {g.hex_name(hex) for hex in p.stacks if g.board.cities >> hex & 1 and g.side[p.stacks[hex][0]] == 0}
+    taken = set(g.grid.names_of(p.taken))
+    german = {g.hex_name(hex) for hex in bits(g.board.cities & g.board.countries["germany"])}
+    assert held - german <= taken, "what the Germans stand in is out of the hands of its owners"
+    assert {at(opening("case-red"), id) for id in ("gb-i", "gb-ii", "gb-iii")} == {"evacuated"}

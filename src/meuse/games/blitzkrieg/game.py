@@ -56,6 +56,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         "campaign": "The campaign as it was fought: historical cards and set-up, seven weeks",
         "campaign-free": "The campaign with cards and set-up of one's own choice",
         "sichelschnitt": "The first three weeks, 10 to 30 May, a scenario of ours: historical cards and set-up",
+        "case-red": "The battle of France, 31 May to 27 June, a scenario of ours: from the Somme and the Aisne",
     }
     switches = OPTIONS
     verbs = VERBS
@@ -74,7 +75,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         self.counters, self.airstrikes = self.box.counters, self.box.airstrikes
         self.ships, self.cards = self.box.ships, self.box.cards
         self.by_id, self.card_by_id = self.box.by_id, self.box.card_by_id
-        self.terms = self.box.scenario(self.shelf, self.scenario)
+        self.terms = self.charts.scenarios[self.scenario]
         self.levels = self.terms.levels or self.charts.victory.levels
         """3.2 The margins of points that earn each level of victory."""
         self.boxes = tuple(self.charts.missions)
@@ -205,11 +206,6 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
 
     def hex_name(self, cell: int) -> str:
         return self.grid.names.get(cell, "")
-
-    def start(self) -> BlitzPosition:
-        p = setup.opening(self)
-        self.settle(p)
-        return p
 
     def blank(self) -> BlitzPosition:
         p = super().blank()

@@ -266,11 +266,14 @@ class Points(Record, frozen=True):
 
 
 class Levels(Record, frozen=True):
+    """3.2 The margins that earn each level; `par` is the lead of the Axis from which they are counted."""
+
     draw: int
     marginal: int
     operational: int
     strategic: int
     source: str
+    par: int = 0
 
 
 class Victory(Record, frozen=True):
@@ -285,6 +288,17 @@ class Campaign(Record, frozen=True):
     first_to_set_up: Side
     recommended: tuple[str, ...]
     source: str
+
+
+class Scenario(Record, frozen=True):
+    """What a scenario plays: with which cards and set-up, and how long. How it opens is a situation file."""
+
+    cards: Literal["historical", "free"]
+    deployment: Literal["historical", "free"]
+    last_turn: int
+    source: str
+    levels: Levels | None = None
+    """3.2 Where they are not those of the campaign."""
 
 
 class ChartsFile(Record, frozen=True):
@@ -307,3 +321,4 @@ class ChartsFile(Record, frozen=True):
     reserves: Reserves
     victory: Victory
     campaign: Campaign
+    scenarios: dict[str, Scenario]

@@ -24,7 +24,7 @@ from meuse.games.blitzkrieg.box.counters import (
     may_fly,
     one_by_one,
 )
-from meuse.games.blitzkrieg.box.deployment import Deployment, Scenario, Zone
+from meuse.games.blitzkrieg.box.deployment import Deployment, Zone
 from meuse.games.blitzkrieg.box.mapfile import MapFile
 from meuse.games.blitzkrieg.box.tables import AirSuperiorityTable, CombatTables, Going, GroundAttackTable
 from meuse.games.blitzkrieg.box.unitfile import UnitsFile
@@ -176,9 +176,6 @@ class Components:
         for level in self.board.grid.reach(1 << cell, hq.radius[fatigued], steps):
             found |= level
         return found
-
-    def scenario(self, shelf: Shelf, name: str) -> Scenario:
-        return shelf.load(f"scenarios/{name}", Scenario)
 
     # --- checks -------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""5.1 Where units may be set up and where they stood in history, and what a scenario plays."""
+"""5.1 Where units may be set up and where they stood in history."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Literal
 import msgspec
 
 from meuse.engine.mapfile import Record
-from meuse.games.blitzkrieg.box.chartfile import Levels
 from meuse.games.blitzkrieg.box.mapfile import Country
 
 
@@ -28,19 +27,3 @@ class Deployment(Record, frozen=True):
     source: str
     zones: dict[str, Zone]
     units: dict[str, str]
-
-
-class Scenario(Record, frozen=True):
-    """What is played: with which cards and set-up, and how long."""
-
-    game: str
-    scenario: str
-    title: str
-    turn: int
-    phase: str
-    cards: Literal["historical", "free"]
-    deployment: Literal["historical", "free"]
-    last_turn: int
-    source: str
-    levels: Levels | None = None
-    """3.2 The margins that earn each level, where they are not those of the campaign."""

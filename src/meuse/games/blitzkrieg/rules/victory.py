@@ -78,27 +78,28 @@ def explain_score(g: Blitzkrieg, p: BlitzPosition) -> Tally:
     return Tally("victory points, Axis less Allied", axis - allied, (*parts(g, p, AXIS), *taken))
 
 
-def level_of(g: Blitzkrieg, margin: int) -> str:
-    """3.2b."""
-    levels = g.levels
+def level_of(g: Blitzkrieg, lead: int) -> tuple[str, str | None]:
+    """3.2b: the level that a lead of the Axis earns, and the side that wins; none in a draw."""
+    levels, margin = g.levels, lead - g.levels.par
     steps = (("strategic", levels.strategic), ("operational", levels.operational), ("marginal", levels.marginal))
-    return next((name for name, least in steps if margin >= least), "draw")
+    level = next((name for name, least in steps if abs(margin) >= least), "draw")
+    return level, None if level == "draw" else SIDES[AXIS if margin > 0 else ALLIED]
 
 
 def ladder(g: Blitzkrieg) -> Ladder:
     """3.2b: the same margins for either side, about a draw."""
+    par = g.levels.par
     steps = (("marginal", g.levels.marginal), ("operational", g.levels.operational), ("strategic", g.levels.strategic))
-    axis = [Level(least, f"Axis {name} victory") for name, least in reversed(steps)]
-    draw = Level(1 - g.levels.marginal, "A draw")
-    allied = [Level(1 - above, f"Allied {name} victory") for (name, _), (_, above) in pairwise(steps)]
+    axis = [Level(par + least, f"Axis {name} victory") for name, least in reversed(steps)]
+    draw = Level(par + 1 - g.levels.marginal, "A draw")
+    allied = [Level(par + 1 - above, f"Allied {name} victory") for (name, _), (_, above) in pairwise(steps)]
     last = Level(None, "Allied strategic victory")
     return Ladder("Axis lead", {"axis": 1, "allied": -1}, (*axis, draw, *allied, last))
 
 
 def judge(g: Blitzkrieg, p: BlitzPosition) -> Outcome:
     axis, allied = score(g, p)
-    level = level_of(g, abs(axis - allied))
-    winner = None if level == "draw" else SIDES[AXIS if axis > allied else ALLIED]
+    level, winner = level_of(g, axis - allied)
     return Outcome(winner, level, {"axis": axis, "allied": allied})
 
 

@@ -189,6 +189,7 @@ def _victory(g: Blitzkrieg) -> Chart:
     rows += [[f"Collapse of {c.capitalize()}", "-", str(n)] for c, n in allied.collapses.items()]
     rows += [["Capital hex held", str(axis.capital), str(allied.capital)],
              ["City held", str(axis.city), str(allied.city)], ["German city held", "-", str(allied.german_city)]]
-    note = (f"Levels by the difference: marginal from {levels.marginal}, operational from {levels.operational}, "
+    about = f" from an Axis lead of {levels.par}" if levels.par else ""
+    note = (f"Levels by the difference{about}: marginal from {levels.marginal}, operational from {levels.operational}, "
             f"strategic from {levels.strategic}; below a draw.")
     return {"title": "Victory", "rule": "3.1a", "columns": ["", "Axis", "Allied"], "rows": rows, "note": note}
