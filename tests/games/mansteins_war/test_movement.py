@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
+from tests.games.mansteins_war.box import BOX
 from tests.games.mansteins_war.table import at, do, happened, inside, legal, on_to, refused, sit_out, table
 
 
@@ -321,3 +322,14 @@ def test_a_later_step_is_barred_like_the_first() -> None:
     fort = march('"fr-3-army" = "1741"\n"fr-thionville" = "1740"\n"de-4-army" = "1739"', "allied", "2ag")
     do(fort, "move fr-3-army", "step 1740")
     refused(fort, "step 1739", "6.0e")
+
+
+@pytest.mark.rule("17.0b", "17.1a")
+@pytest.mark.parametrize(("destroyed", "dearer"), [([], True), (["1640"], False), (["1740"], True)])
+def test_only_works_that_stand_cost_more(destroyed: list[str], dearer: bool) -> None:
+    match = march('"de-15-corps" = "1639"\n"de-log-hga" = "1638"', destroyed=destroyed)
+    do(match, "move de-15-corps")
+    whole = left(match)
+    do(match, "step 1640")
+    spent = whole - (left(match) if "stop" in legal(match) else 0)
+    assert (spent > BOX.charts.terrain["clear"].mech) is dearer

@@ -134,11 +134,12 @@ def rides(g: MansteinsWar, p: MansteinPosition) -> int:
                 and not (c.army and g.board.rough >> n & 1)}
         stations = {h for h in g.grid.cells if rail.stations(g, p, c.index) >> h & 1}
         assert stations == ends, c.id
-        for end in sorted(stations)[:3]:
+        for end in sorted(stations)[::3]:
             path = [here, *rail.ride_path(g, p, c.index, end)]
             assert path[-1] == end
             assert all(b in neighbours(g, a) for a, b in itertools.pairwise(path))
             assert not set(path[1:-1]) & enemy
+            assert set(path) <= seen
             rode += 1
     return rode
 

@@ -264,3 +264,20 @@ def test_a_situation_names_the_segment_once_its_units_are_awake() -> None:
                    '[units]\nfr-2gc = { hex = "due", due = 2 }\nfr-7-army = "0941"')
     assert {key: told(coming)[key] for key in ("marker", "segment", "commands", "acting")} == {
         "marker": "1ag", "segment": "reinforcement", "commands": ["1AG"], "acting": []}, "1AG wakes all that is awake"
+
+
+@pytest.mark.rule("21.1i", "5.2a")
+def test_a_special_marker_that_was_played_has_been_seen_and_a_plan_was_never_on_offer() -> None:
+    drawn = table('turn = 2\nplans = { allied = "plan-e" }\nplayed = ["plan-e"]\n'
+                  'bins = { german = ["hga"], allied = [] }')
+    assert drawn.view("german")["plans"]["allied"] == "plan-e"
+    g, p = inside(table('turn = 1\nplans = { german = "okh" }\nbins = { german = ["okh", "hga"], allied = [] }'))
+    assert p.special[0] == 1 << g.marker_by_id["okh"]
+    assert p.offered == (0, 0)
+
+
+@pytest.mark.rule("21.0a", "3.3b")
+def test_where_units_stand_a_situation_need_not_tell_control() -> None:
+    match = table('turn = 2\nphase = "command"\ngerman = ["1439"]\nallied = ["1835"]\n'
+                  '[units]\nfr-3-army = "1839"\nde-4-army = "1441"')
+    assert (told(match)["german"], told(match)["allied"]) == (["1439"], ["1835"])

@@ -50,7 +50,7 @@ class StackingCheck(Frame, frozen=True):
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
         hex = self.crowded(g, p)
-        return (SIDES[g.side[p.stacks[hex][0]]],) if hex >= 0 else NOBODY
+        return (SIDES[p.occupied[ALLIED] >> hex & 1],) if hex >= 0 else NOBODY
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         return [g.word("remove", u) for u in self.choices(g, p, self.crowded(g, p))]
