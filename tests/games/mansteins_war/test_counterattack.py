@@ -147,3 +147,12 @@ def test_a_unit_that_retreated_there_takes_no_part() -> None:
     attack(match, "1443", "de-19-corps")
     do(match, "assault")
     assert match.game.preview(match.position)["attack"] == 4
+
+
+@pytest.mark.rule("22.2a")
+def test_the_germans_strike_back_as_well() -> None:
+    units = PLAIN + '"de-19-corps" = "1343"\n"fr-7-army" = "1344"\n"fr-2-army" = "1443"\n'
+    match = battle(units, assault="CA", mobile="CA", side="allied", marker="1ag")
+    attack(match, "1343", "fr-7-army", "fr-2-army")
+    assert match.actors == ("german",)
+    assert legal(match) == ["counterattack 1344", "counterattack 1443"]

@@ -161,3 +161,14 @@ def test_no_train_goes_from_one_zone_into_another() -> None:
     match = march(ring, "allied", "1ag")
     do(match, "rail fr-7-army")
     assert {"1040", "0940"} <= set(stations(match)), "the second as the end of the line"
+
+
+@pytest.mark.rule("16.8c", "9.0d")
+def test_german_air_units_are_no_reason_against_a_german_ride() -> None:
+    text = ('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\n[units]\n"de-4-army" = "1835"\n'
+            '"de-12-army" = "1736"\n[air]\nde-air-1 = "1835"')
+    match, full = table(text), table(text)
+    inside(full)[1].railed = 8
+    refused(full, "rail de-4-army", "9.1a")
+    do(match, "rail de-12-army")
+    assert "1835" in stations(match)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
-from meuse.games.mansteins_war.box.components import SIDES
+from meuse.games.mansteins_war.box.components import ALLIED, SIDES
 from meuse.games.mansteins_war.position import ALOFT, MansteinPosition
 from meuse.games.mansteins_war.rules import airlift, control, losses
 from meuse.games.mansteins_war.rules.orders import AttackOrder
@@ -39,13 +39,13 @@ def targets(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
 
 
 def land(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> None:
-    """18.1a, 18.2a, 18.3a: on empty ground the unit is down; over enemies it is aloft until the combat."""
+    """18.1a, 18.2a, 18.3a: on empty ground the German unit is down; over enemies it is aloft until the combat."""
     if g.on("airlift"):
         airlift.use(g, p)
     p.moved |= 1 << u
     p.dropped |= 1 << u
     p.supplied |= 1 << u
-    opposed = bool(p.occupied[1 - g.side[u]] >> hex & 1)
+    opposed = bool(p.occupied[ALLIED] >> hex & 1)
     p.tell("landing", "18.2a" if opposed else "18.1a", unit=g.ids[u], hex=g.hex_name(hex), opposed=opposed)
     if opposed:
         p.put(g, u, ALOFT)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
-from meuse.games.mansteins_war.box.components import GERMAN, NATIONS, SIDES
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS, SIDES
 from meuse.games.mansteins_war.position import (
     AVAILABLE,
     DUE,
@@ -46,7 +46,7 @@ def _bank(g: MansteinsWar, p: MansteinPosition, nation: int) -> None:
     name = NATIONS[nation]
     income = g.charts.refit.nations[name]
     granted = income.income[p.turn - 1]
-    side = GERMAN if name == "german" else 1 - GERMAN
+    side = GERMAN if name == "german" else ALLIED
     if p.capitulated >> nation & 1 or not granted:
         return
     if income.needs and not controls(g, p, side, g.board.cell_of[income.needs]):
