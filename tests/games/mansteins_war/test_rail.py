@@ -166,9 +166,10 @@ def test_no_train_goes_from_one_zone_into_another() -> None:
 @pytest.mark.rule("16.8c", "9.0d")
 def test_german_air_units_are_no_reason_against_a_german_ride() -> None:
     text = ('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\n[units]\n"de-4-army" = "1835"\n'
-            '"de-12-army" = "1736"\n[air]\nde-air-1 = "1835"')
+            '"de-12-army" = "1736"\n[air]\nde-air-1 = "1835"\nde-air-2 = "1736"')
     match, full = table(text), table(text)
     inside(full)[1].railed = 8
     refused(full, "rail de-4-army", "9.1a")
     do(match, "rail de-12-army")
     assert "1835" in stations(match)
+    refused(match, "ride 1736", "9.0g")

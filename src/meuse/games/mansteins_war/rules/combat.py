@@ -109,8 +109,7 @@ def refuse_attackers(g: MansteinsWar, p: MansteinPosition, hex: int) -> Refusal:
     near = [u for u in bits(p.acting) if p.at[u] >= 0 and g.grid.near[hex] >> p.at[u] & 1]
     if not near:
         return Refusal("10.0a", f"no activated unit is next to {name}")
-    reasons = [refuse_attacker(g, p, u, hex) for u in near]
-    return next((r for r in reasons if r.rule != "10.0b"), reasons[0])
+    return min((refuse_attacker(g, p, u, hex) for u in near), key=lambda refusal: refusal.rule == "10.0b")
 
 
 def refuse_attacker(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> Refusal:
