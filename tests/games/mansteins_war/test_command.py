@@ -319,6 +319,7 @@ def test_a_side_without_a_choice_is_not_asked() -> None:
     assert (match.actors, g.party(p)) == (("german",), ("german",))
     match.apply("german", "load none")
     assert match.view(None)["phase"] == "operations"
+    assert match.view("allied")["bins"]["allied"] == ["1ag", "2ag", "3ag", "belgium", "netherlands"]
     both = table(LOADING.format(turn=2))
     assert inside(both)[0].party(inside(both)[1]) == ("german", "allied")
 

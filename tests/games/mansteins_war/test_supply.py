@@ -267,3 +267,13 @@ def test_sources_are_the_depots_and_other_supply_units_of_the_nation() -> None:
     assert french == ["0843", "0941", "1341", "1544", "1641"]
     own = g.grid.names_of(supply.sources(g, p, g.by_id["fr-log-2ag"]))
     assert own == ["0843", "0941", "1341", "1443", "1641"]
+
+
+@pytest.mark.rule("15.4b", "28.1e")
+@pytest.mark.parametrize("option", ["on", "off"])
+def test_hexes_out_of_play_are_closed(option: str) -> None:
+    """Behind Antwerp lie the Netherlands, the other hexes around are in a French zone."""
+    head = ('turn = 2\nside = "german"\nmarker = "hgc"\nsegment = "movement"\n'
+            f'options = {{ no-netherlands = "{option}" }}\n')
+    match = table(f'{head}[units]\n"de-43-corps" = "1335"\n"fr-1-army" = "1336"')
+    assert is_cut_off(match, "de-43-corps") is (option == "on")

@@ -250,7 +250,7 @@ class Support(Frame, frozen=True):
         if self.step % 2 == 0:
             air = supporters(g, p, self.side, order.target)
             if air:
-                order = msgspec.structs.replace(order, air=order.flown(self.side, air[0]))
+                order = msgspec.structs.replace(order, air=order.flown(self.side, min(air)))
         p.swap(Support(order, self.step + 1))
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:

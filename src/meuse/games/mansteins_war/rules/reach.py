@@ -27,7 +27,7 @@ class Reach(reach.Reach):
         enemy = zone(g, p, 1 - g.side[u])
         left = moving.left if budget is None else budget
         halted = moving.begun and enemy >> here & 1
-        super().__init__(g.grid, here, 0 if halted else left, steps(g, p, u), enemy)
+        super().__init__(g.grid, here, left, [] if halted else steps(g, p, u), enemy)
         self.single: set[int] = set()
         """8.1a: hexes that only the first step of a move reaches, whatever they cost; it takes the whole move."""
         if not moving.begun:

@@ -120,9 +120,8 @@ class Search:
 
     def steps(self, hex: int, covered: int) -> int:
         """11.1h: away from the start hex by hex; beyond the length never nearer to it than that."""
-        way, disc = self.way, self.g.grid.disc
-        ahead = self.g.board.touch[hex] & self.ground & ~disc(way.start, min(covered, way.length - 1))
-        return ahead & disc(way.start, covered + 1) if covered < way.length else ahead
+        near = self.g.grid.disc(self.way.start, min(covered, self.way.length - 1))
+        return self.g.board.touch[hex] & self.ground & ~near
 
     def has_room(self, hex: int) -> bool:
         return stacking.room(self.g, self.p, self.way.unit, hex)
