@@ -76,7 +76,7 @@ class Offered:
     def occasion(self, p: Ground, side: str) -> str | None:
         return "cross" if not p.over else None
 
-    def scripts(self, p: Ground, side: str) -> list[Script]:
+    def scripts(self, p: Ground, side: str, last: Script | None = None) -> list[Script]:
         return [Script(bank, Plan(bank)) for bank in BANKS]
 
     def groups(self, p: Ground, side: str) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def test_the_position_it_is_given_stays_as_it_was() -> None:
 def test_all_plans_are_tried_with_the_same_luck() -> None:
     """Two plans that are one and the same get the same results, simulation by simulation."""
     class Twice(Offered):
-        def scripts(self, p: Ground, side: str) -> list[Script]:
+        def scripts(self, p: Ground, side: str, last: Script | None = None) -> list[Script]:
             return [Script("one", Plan("south")), Script("other", Plan("south"))]
 
     search = Search(GAME, Twice(GAME), Ground("north"), "attacker", "7", Effort(simulations=40))
@@ -196,9 +196,9 @@ def test_somebody_may_say_that_it_is_enough() -> None:
 
 
 def test_seconds_are_kept() -> None:
-    start = time.monotonic()
+    start = time.process_time()
     player(Effort(seconds=0.05)).choose(Ground("north"))
-    assert time.monotonic() - start < 1
+    assert time.process_time() - start < 0.5
 
 
 def test_heat_leaves_the_choice_to_chance_but_the_better_is_likelier() -> None:
@@ -212,7 +212,7 @@ def test_heat_leaves_the_choice_to_chance_but_the_better_is_likelier() -> None:
 def test_the_bold_gamble_and_the_careful_do_not() -> None:
     """A half for sure, or all or nothing with equal chance: the same mean."""
     class Gamble(Offered):
-        def scripts(self, p: Ground, side: str) -> list[Script]:
+        def scripts(self, p: Ground, side: str, last: Script | None = None) -> list[Script]:
             return [Script("safe", Plan("south")), Script("gamble", Plan("gorge"))]
 
         def groups(self, p: Ground, side: str) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ GAMES = {
     "mansteins-war": Listing(
         rules="meuse.games.mansteins_war.game:MansteinsWar",
         staff="meuse.players.staff.mansteins_war:MansteinStaff",
+        offer="meuse.players.staff.mansteins_war.offer:MansteinOffer",
         client="mansteins_war",
     ),
     "blitzkrieg": Listing(

@@ -16,7 +16,7 @@ from meuse.engine.match import AnyGame
 from meuse.games import make_game
 from meuse.lab.fitting import brier, fit_chance, fit_share, reliability
 from meuse.players.search import offer_for
-from meuse.players.search.offer import Officer
+from meuse.players.search.offer import Officer, Script
 from meuse.players.search.value import Learned, Model, finish
 
 OWN = 0.5
@@ -44,15 +44,16 @@ class Trier:
     def __init__(self, offer: Any, side: str, rng: Random) -> None:
         self.offer, self.side, self.rng = offer, side, rng
         self.occasion: Any = None
+        self.script: Script | None = None
         self.officer: Officer = offer.officer(side, rng, None)
 
     def choose(self, p: Any) -> Action:
         occasion = self.offer.occasion(p, self.side)
         if occasion is not None and occasion != self.occasion:
             self.occasion = occasion
-            own = self.rng.random() < OWN
-            script = None if own else self.rng.choice(list(self.offer.scripts(p, self.side)))
-            self.officer = self.offer.officer(self.side, self.rng, script)
+            scripts = list(self.offer.scripts(p, self.side, self.script))
+            self.script = scripts[0] if self.rng.random() < OWN else self.rng.choice(scripts)
+            self.officer = self.offer.officer(self.side, self.rng, self.script)
         return self.officer.choose(p)
 
 

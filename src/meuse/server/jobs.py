@@ -99,11 +99,14 @@ EVERY = 0.2
 """Seconds between two words on how far a search has come."""
 
 
-def _teller() -> Tell:
+def _teller(end: float) -> Tell:
+    """Tells who has asked how far a search is, and breaks it off when the time by the clock is over."""
     told = 0.0
 
     def tell(thought: Thought) -> bool:
         nonlocal told
+        if time.monotonic() > end:
+            return True
         if time.monotonic() - told < EVERY:
             return False
         told = time.monotonic()
@@ -122,7 +125,7 @@ def think(task: bytes) -> Advice:
     position = game.load(msgspec.json.decode(wanted.position))
     player: Any = make_player(wanted.player, game, wanted.side, Random(wanted.seed))
     if isinstance(player, SearchPlayer):
-        player.tell = _teller()
+        player.tell = _teller(time.monotonic() + wanted.seconds)
         player.recall(wanted.memory)
     end, actions, why = time.monotonic() + wanted.seconds, list[str](), ""
     while game.actors(position) == (wanted.side,):

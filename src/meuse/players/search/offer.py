@@ -44,8 +44,11 @@ class Offer(Protocol):
         """
         ...
 
-    def scripts(self, p: Any, side: str) -> Sequence[Script]:
-        """Ways to carry out what is at hand, the staff's own first. None of them throws units away."""
+    def scripts(self, p: Any, side: str, last: Script | None = None) -> Sequence[Script]:
+        """Ways to carry out what is at hand, the staff's own first; none of them throws units away.
+
+        `last` is what the side has followed so far: what holds for longer than an activation is taken over from it.
+        """
         ...
 
     def groups(self, p: Any, side: str) -> Sequence[str]:

@@ -28,7 +28,7 @@ class Effort(msgspec.Struct, frozen=True):
     """How the searcher goes about it; the parameters in the braces of `search{...}`."""
 
     seconds: float = 1.0
-    """For each activation, unless simulations are counted."""
+    """Of CPU time for each activation, unless simulations are counted."""
     simulations: int = 0
     """So many for each activation, however long they take."""
     temper: Temper = "even"
@@ -83,14 +83,14 @@ class Budget:
 
     def __init__(self, effort: Effort) -> None:
         self.effort, self.spent, self.hurried = effort, 0, False
-        self.start = time.monotonic()
+        self.start = time.process_time()
 
     @property
     def used(self) -> float:
         """The share that is gone."""
         if self.effort.simulations:
             return self.spent / self.effort.simulations
-        return (time.monotonic() - self.start) / max(self.effort.seconds, 1e-9)
+        return (time.process_time() - self.start) / max(self.effort.seconds, 1e-9)
 
     def left(self, until: float = 1.0) -> bool:
         return not self.hurried and self.used < until
@@ -108,16 +108,17 @@ class Search:
     """One search, for one activation."""
 
     def __init__(
-        self, game: AnyGame, offer: Offer, position: Any, side: str, seed: str, effort: Effort, tell: Tell | None = None
+        self, game: AnyGame, offer: Offer, position: Any, side: str, seed: str, effort: Effort,
+        tell: Tell | None = None, last: Script | None = None,
     ) -> None:
         self.game, self.offer, self.position, self.side = game, offer, position, side
-        self.seed, self.effort, self.tell = seed, effort, tell
+        self.seed, self.effort, self.tell, self.last = seed, effort, tell, last
         self.budget = Budget(effort)
         self.weighed: list[Weighed] = []
         self.now = offer.value(position, side)
 
     def run(self) -> Script:
-        scripts = self.offer.scripts(self.position, self.side)
+        scripts = self.offer.scripts(self.position, self.side, self.last)
         self.weighed = [Weighed(script) for script in scripts]
         if len(scripts) == 1:
             return scripts[0]
@@ -285,7 +286,7 @@ class SearchPlayer:
 
     def _think(self, position: Any) -> None:
         seed = str(self.rng.getrandbits(64))
-        search = Search(self.game, self.offer, position, self.side, seed, self.effort, self.tell)
+        search = Search(self.game, self.offer, position, self.side, seed, self.effort, self.tell, self.script)
         self.script = search.run()
         self.thought = search.thought(self.script)
         self.officer = self.offer.officer(self.side, self.rng, self.script)

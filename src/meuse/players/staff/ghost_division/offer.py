@@ -46,6 +46,10 @@ PACE, WHOLE_MAP = 4.0, 12
 """Grids that a column gains a turn, and what counts for one that is not on the map."""
 
 
+def _part(p: GhostPosition) -> str:
+    return "exploitation" if p.phase in EXPLOITATION else PARTS.get(p.phase[0], "set-up")
+
+
 class GhostOffer(Learned):
     """Plans for set-up, for what OKW says, for the march and for Exploitation."""
 
@@ -61,10 +65,10 @@ class GhostOffer(Learned):
         self.load()
 
     def occasion(self, p: GhostPosition, side: str) -> Hashable | None:
-        part = "exploitation" if p.phase in EXPLOITATION else PARTS.get(p.phase[0], "set-up")
+        part = _part(p)
         return None if part == "rest" else (p.turn, part)
 
-    def scripts(self, p: GhostPosition, side: str) -> Sequence[Script]:
+    def scripts(self, p: GhostPosition, side: str, last: Script | None = None) -> Sequence[Script]:
         if p.phase == "set-up":
             return SHOPS
         return ORDERS if p.phase[0] in "AB" else MARCHES
@@ -76,7 +80,8 @@ class GhostOffer(Learned):
         return GhostStaff(self.game, side, rng, script.plan if script else None, self.kept)
 
     def horizon(self, p: GhostPosition) -> Hashable:
-        return p.turn
+        """The end of what is planned for; what is bought before the campaign shows on its first turn."""
+        return p.turn, _part(p) if p.turn > 1 else ""
 
     def stage(self, p: GhostPosition) -> int:
         return p.turn

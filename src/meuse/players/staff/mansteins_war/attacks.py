@@ -51,7 +51,7 @@ class Offensive:
         while True:
             best = max((party for hex in bits(targets) if (party := self.best(hex))),
                        key=lambda party: (party.worth, party.target), default=None)
-            if best is None or best.worth < LEAST[look.side]:
+            if best is None or best.worth < LEAST[look.side] - look.know.orders.daring:
                 return found
             found.append(best)
             targets &= ~(1 << best.target)

@@ -48,7 +48,7 @@ class Battle:
         offensive = Offensive(look, standing(look))
         found = [party for hex in bits(frame.targets) if (party := offensive.best(hex))]
         best = max(found, key=lambda party: (party.worth, party.target), default=None)
-        if best is None or best.worth < LEAST[self.side]:
+        if best is None or best.worth < LEAST[self.side] - self.know.orders.daring:
             return "end", "no attack here is worth what it costs"
         self.party = best
         return self.g.hex_words["attack"][best.target], self._why(best)

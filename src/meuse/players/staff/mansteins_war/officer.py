@@ -40,6 +40,7 @@ from meuse.players.staff.mansteins_war.battle import Battle
 from meuse.players.staff.mansteins_war.flying import Flying, next_flight
 from meuse.players.staff.mansteins_war.ground import marches, way
 from meuse.players.staff.mansteins_war.marching import Marching, Order
+from meuse.players.staff.mansteins_war.orders import MansteinOrders
 from meuse.players.staff.mansteins_war.outlook import Knowledge, Outlook
 from meuse.players.staff.mansteins_war.worth import FACTOR
 
@@ -72,9 +73,13 @@ PROSPECT = 0.3
 class MansteinStaff:
     """Plans by the rules, the odds and a plan of campaign. `why` says in a sentence what the last choice is for."""
 
-    def __init__(self, game: MansteinsWar, side: str, rng: Random) -> None:
+    Plan = MansteinOrders
+
+    def __init__(self, game: MansteinsWar, side: str, rng: Random, plan: MansteinOrders | None = None,
+                 know: Knowledge | None = None) -> None:
+        """`know` is what others who follow the same plan have worked out already."""
         self.g, self.name, self.side, self.rng = game, side, SIDES.index(side), rng
-        self.know = Knowledge(game)
+        self.know = know or Knowledge(game, plan)
         self.why = ""
         self.stamp: Stamp = (0, 0, 0)
         self.orders: list[Order] | None = None

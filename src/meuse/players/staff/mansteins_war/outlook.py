@@ -15,6 +15,7 @@ from meuse.games.mansteins_war.rules.supply import supported
 from meuse.games.mansteins_war.rules.zoc import zone
 from meuse.players.staff.mansteins_war.fighting import Tactics
 from meuse.players.staff.mansteins_war.ground import distances, menace, supportable
+from meuse.players.staff.mansteins_war.orders import MansteinOrders
 from meuse.players.staff.mansteins_war.plans import KEYS, AlliedPlan, GermanPlan, endangered
 from meuse.players.staff.mansteins_war.worth import Worth
 
@@ -51,8 +52,8 @@ AWAY = 0.7
 class Knowledge:
     """What never changes in a game."""
 
-    def __init__(self, game: MansteinsWar) -> None:
-        self.g = game
+    def __init__(self, game: MansteinsWar, orders: MansteinOrders | None = None) -> None:
+        self.g, self.orders = game, orders or MansteinOrders()
         self.worth = Worth(game)
         self.german, self.allied = GermanPlan(game), AlliedPlan(game)
         start = game.blank()
@@ -205,7 +206,7 @@ class Outlook:
             share *= TENDER
         if not self.could(u) >> hex & 1:
             share *= CUT_OFF
-        return DANGER * share * self.know.worth.losses(p, (u,), 2)[2]
+        return self.know.orders.caution * DANGER * share * self.know.worth.losses(p, (u,), 2)[2]
 
     def doomed(self, u: int) -> bool:
         """Whether a unit would be lost where it stands."""
@@ -225,13 +226,13 @@ class Outlook:
         if self.side == GERMAN and not self.know.german.asked(self.p, u, hex):
             value *= ASIDE
         if not self.ours >> hex & 1:
-            return PRIZE * value
+            return self.know.orders.prizes * PRIZE * value
         if self.side == GERMAN and hex not in self.know.value and u not in self.guarding:
             return 0.0
         others = any(v != u and not self.g.logistics[v] for v in self.stacks.get(hex, ()))
         kept = self.enemy_zone >> hex & 1 or (hex not in self.know.value and self.menace.get(hex, 0))
         if kept and not others:
-            return PRIZE * value * (1.0 if self.last else 0.6)
+            return self.know.orders.prizes * PRIZE * value * (1.0 if self.last else 0.6)
         return 0.0
 
     def score(self, u: int, hex: int) -> float:
@@ -248,13 +249,14 @@ class Outlook:
 
     def closer(self, u: int) -> float:
         """What a movement factor towards its objective is worth to a German unit; most to the spear."""
-        return CLOSER * (SPEAR if self.know.german.axis[u] == "spear" else 1.0)
+        return self.know.orders.press * CLOSER * (SPEAR if self.know.german.axis[u] == "spear" else 1.0)
 
     def _allied(self, u: int, hex: int) -> float:
         g, p = self.g, self.p
         far = self.far(u).get(hex, NOWHERE if u in self.posts else 0.0)
         shift = -int(odds.best_terrain(g, p, hex).value) + intact(g, p, ALLIED, hex)
-        worth = -CLOSER * far + 0.2 * shift + self.prize(u, hex) - self.stranded(u, hex) - AWAY * self.danger(u, hex)
+        worth = -self.know.orders.press * CLOSER * far + 0.2 * shift + self.prize(u, hex)
+        worth -= self.stranded(u, hex) + AWAY * self.danger(u, hex)
         if self.posts.get(u) == hex:
             worth += ON_POST
         return worth + self._disputes(u, hex)

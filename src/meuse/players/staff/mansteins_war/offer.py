@@ -1,0 +1,87 @@
+"""What the staff offers the searcher: a few manners for each impulse, and how the campaign stands."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+from meuse.engine.hexes import bits
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
+from meuse.games.mansteins_war.game import MansteinsWar
+from meuse.games.mansteins_war.position import MansteinPosition
+from meuse.games.mansteins_war.rules.victory import score
+from meuse.players.search.offer import Script
+from meuse.players.search.value import Learned
+from meuse.players.staff.mansteins_war.officer import MansteinStaff
+from meuse.players.staff.mansteins_war.orders import MansteinOrders
+from meuse.players.staff.mansteins_war.outlook import Knowledge
+
+SCRIPTS = (
+    Script("as planned", MansteinOrders()), Script("press on", MansteinOrders(press=1.6, caution=0.6, daring=0.1)),
+    Script("carefully", MansteinOrders(caution=1.8, daring=-0.2)), Script("attack", MansteinOrders(daring=0.3)),
+    Script("for the prizes", MansteinOrders(prizes=1.6, daring=0.1)),
+    Script("stand fast", MansteinOrders(daring=-1.0, caution=1.3)),
+)
+A_WEEK = 4.5
+"""What the German lead grows by in a week, in the mean of even games."""
+
+
+class MansteinOffer(Learned):
+    """Plans for each impulse; the campaign is judged by points and by who stands where."""
+
+    Plan = MansteinOrders
+    folder = Path(__file__).parent
+    features = ("German strength", "Allied strength", "German armour", "beyond the Meuse", "air units", "impulses left")
+
+    def __init__(self, game: MansteinsWar) -> None:
+        self.game = game
+        self.known: dict[MansteinOrders, Knowledge] = {}
+        levels = game.terms.levels
+        least = [level.least for level in levels if level.winner == SIDES[GERMAN]]
+        most = [above.least for above, below in pairwise(levels)
+                if below.winner == SIDES[ALLIED] and above.winner != SIDES[ALLIED]]
+        self.even = (min(least) + (most[0] if most else min(least))) / 2
+        """The German lead at which the game is even: in the middle of the draw."""
+        self.load()
+
+    def occasion(self, p: MansteinPosition, side: str) -> Hashable | None:
+        return (p.turn, p.played, p.marker) if p.marker >= 0 and p.operating == SIDES.index(side) else None
+
+    def scripts(self, p: MansteinPosition, side: str, last: Script | None = None) -> Sequence[Script]:
+        return SCRIPTS
+
+    def groups(self, p: MansteinPosition, side: str) -> Sequence[str]:
+        return ()
+
+    def officer(self, side: str, rng: Random, script: Script | None) -> MansteinStaff:
+        orders = script.plan if script else MansteinOrders()
+        if orders not in self.known:
+            self.known[orders] = Knowledge(self.game, orders)
+        return MansteinStaff(self.game, side, rng, orders, self.known[orders])
+
+    def horizon(self, p: MansteinPosition) -> Hashable:
+        """The end of the impulse."""
+        return p.turn, p.played, p.marker
+
+    def stage(self, p: MansteinPosition) -> int:
+        return p.turn
+
+    def estimate(self, p: MansteinPosition) -> float:
+        """By the lead as it stands and as it grows in even games."""
+        german, allied = score(self.game, p)
+        terms = self.game.terms
+        left = max(0, (terms.extended_turn if p.extended else terms.last_turn) - p.turn)
+        return float(0.35 / (1.0 + 0.35 * left) * (german - allied + A_WEEK * (left + 0.5) - self.even))
+
+    def measure(self, p: MansteinPosition) -> list[float]:
+        g = self.game
+        strength, armour = [0, 0], 0
+        for c in g.counters:
+            if p.at[c.index] >= 0:
+                strength[c.side] += c.defence[p.steps[c.index]]
+                armour += c.attack[p.steps[c.index]] if c.mech and c.side == GERMAN else 0
+        beyond = sum(len(p.stacks.get(hex, ())) for hex in bits(p.occupied[GERMAN] & g.board.home[ALLIED]))
+        planes = sum(1 if a.side == GERMAN else -1 for a in g.air if p.air_at[a.index] >= 0)
+        return [float(x) for x in (*strength, armour, beyond, planes, p.played)]

@@ -1,0 +1,18 @@
+"""What the staff may do otherwise: the parameters of its plan for an impulse."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class MansteinOrders(msgspec.Struct, frozen=True):
+    """How readily it attacks, what danger it takes, and how hard it presses on."""
+
+    daring: float = 0.0
+    """By how much the least worth of an attack that is made is lowered, in victory points."""
+    caution: float = 1.0
+    """How much it counts to stand where the enemy may come up in superiority."""
+    press: float = 1.0
+    """How much it counts to come nearer to the objective, or to stand on the line."""
+    prizes: float = 1.0
+    """How much the points of a victory hex count that is entered on the way."""
