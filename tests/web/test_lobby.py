@@ -70,15 +70,13 @@ def test_options_and_seats_reach_the_match(server: Server, seat: Seat) -> None:
 def test_the_computer_s_level_and_temper_are_chosen(server: Server, seat: Seat) -> None:
     player = seat()
     lobby(server, player)
-    player.page.locator("[data-game=ghost-division]").click()
-    player.page.locator("[name=kind-german]").select_option("computer")
-    level, temper = (player.page.locator(f"[name={what}-german]") for what in ("level", "temper"))
+    level, temper = (player.page.locator(f"[name={what}-french]") for what in ("level", "temper"))
     assert level.input_value() == "regular"
     level.select_option("novice")
-    player.page.locator("[name=player-german]").select_option("random")
+    player.page.locator("[name=player-french]").select_option("random")
     assert level.is_hidden(), "the random player has no levels"
     assert temper.is_hidden(), "and no temper"
-    player.page.locator("[name=player-german]").select_option("staff")
+    player.page.locator("[name=player-french]").select_option("staff")
     level.select_option("novice")
     temper.select_option("bold")
     player.page.locator("[type=submit]").click()

@@ -30,6 +30,7 @@ GAMES = {
     "sedan": Listing(
         rules="meuse.games.sedan.game:Sedan",
         staff="meuse.players.staff.sedan:SedanStaff",
+        offer="meuse.players.staff.sedan.offer:SedanOffer",
         client="sedan",
     ),
     "mansteins-war": Listing(
