@@ -253,7 +253,7 @@ def test_patrols_intercept_a_raid_in_the_other_sides_turn(server: Server, seat: 
     axis.take("de-he-111-1")
     axis.page.locator('[data-action="go"]').first.click()
     allied.expect("Enemy airstrikes over 4324: intercept them?")
-    axis.expect("Waiting for the other side")
+    axis.expect("Waiting for the")
     allied.go("4323")
     for general in (axis, allied):
         expect(general.page.locator(".log")).to_contain_text("intercept over 4324")

@@ -19,7 +19,7 @@ def test_two_browsers_see_each_other(server: Server, seat: Seat) -> None:
     watcher.sit(made["id"], made["spectate"])
     assert french.buttons == []
     assert watcher.buttons == []
-    assert "Waiting for the other side" in french.prompt
+    assert "Waiting for the German player" in french.prompt
     assert "watching" in watcher.prompt
     german.show("4308")
     german.pick("de-i-1-1-pz")

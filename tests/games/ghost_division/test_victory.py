@@ -7,7 +7,7 @@ import pytest
 import meuse
 from meuse.engine.contract import Event
 from meuse.engine.match import Match
-from meuse.games.ghost_division.game import LAST_TURN
+from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.rules.movement import Ground
 from meuse.games.ghost_division.rules.victory import level
 from tests.games.ghost_division.desk import Desk
@@ -240,7 +240,7 @@ def test_no_payment_may_leave_less_than_one_point() -> None:
 
 @pytest.mark.rule("5.0a")
 def test_six_turns_of_two_days() -> None:
-    assert LAST_TURN == 6
+    assert GhostDivision().last_turn == 6
     dates = [table(f'phase = "D2"\nturn = {n}\n[units]\nkrad-7 = "M12"').view(None)["date"] for n in range(1, 7)]
     assert dates == [f"{10 + 2 * n}-{11 + 2 * n} May 1940" for n in range(6)]
 

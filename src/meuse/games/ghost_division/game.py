@@ -39,9 +39,6 @@ from meuse.games.ghost_division.table.sheet import sheet
 from meuse.games.ghost_division.table.view import show
 from meuse.games.ghost_division.verbs import VERBS
 
-LAST_TURN = 6
-"""5.0a."""
-
 REMEMBERED_CROSSINGS = 4096
 
 
@@ -56,7 +53,10 @@ class GhostDivision(FrameGame[GhostPosition]):
     title = "Ghost Division: Rommel's Drive to the Sea, May 1940"
     blurb = "Rommel's 7th Panzer Division from the Our to Arras and the coast: solitaire, the Allies run by the game."
     sides: tuple[str, ...] = ("german",)
-    scenarios = {"campaign": "The campaign: 10 to 21 May, six turns"}
+    scenarios = {
+        "campaign": "The campaign: 10 to 21 May, six turns",
+        "to-the-meuse": "To the Meuse (our own): 10 to 13 May, two turns",
+    }
     switches = OPTIONS
     secrets = True
     verbs = VERBS
@@ -93,7 +93,8 @@ class GhostDivision(FrameGame[GhostPosition]):
         self.board, self.grid, self.one = box.board, box.board.grid, box.board.grid.one
         self.charts = box.charts
         self.units, self.allied, self.formations, self.fog = box.german, box.allied, box.formations, box.fog
-        self.last_turn = LAST_TURN
+        terms = self.charts.scenarios[self.scenario]
+        self.last_turn, self.levels = terms.last_turn, terms.levels or self.charts.victory.levels
         thirds = {word: 3 * effect.stack for word, effect in box.charts.terrain.items()}
         self.stack_limit = {cell: thirds[word] for cell, word in self.board.terrain.items()}
         self.terrain_minus = {

@@ -12,6 +12,13 @@ const TABLES = [
   ["network", "Two across a network", (i) => (i === 0 ? "here" : "invite")],
 ];
 
+/** The same where all seats share one side's command. @type {typeof TABLES} */
+const TOGETHER = [
+  ["alone", "You command, the computer leads with you", (i) => (i === 0 ? "here" : "computer")],
+  ["screen", "Together at this screen", () => "here"],
+  ["network", "Together across a network", (i) => (i === 0 ? "here" : "invite")],
+];
+
 /** @param {any} game */
 export function setUp(game) {
   const scenarios = Object.entries(game.scenarios);
@@ -79,7 +86,7 @@ class Seating {
     const presets = h(
       "div",
       { class: "presets row" },
-      TABLES.filter(() => sides.length > 1).map(([key, text, kind]) =>
+      (sides.includes("commander") ? TOGETHER : TABLES).filter(() => sides.length > 1).map(([key, text, kind]) =>
         h(
           "button",
           {

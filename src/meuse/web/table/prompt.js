@@ -64,9 +64,10 @@ export class Prompt {
   }
 
   waitingFor() {
-    const seat = this.scene.seat(this.scene.table.actors[0]);
+    const [side] = this.scene.table.actors;
+    const seat = this.scene.seat(side);
     if (!this.scene.mine.length) return "You are watching.";
-    return seat.kind === "computer" ? "The computer is thinking…" : "Waiting for the other side.";
+    return seat.kind === "computer" ? "The computer is thinking…" : `Waiting for ${seat.name || `the ${title(side ?? "other")} player`}.`;
   }
 
   /** How the match ended, in the server's words. */

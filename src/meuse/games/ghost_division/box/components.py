@@ -246,6 +246,14 @@ class VictoryChart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a scenario lasts, and its own levels of victory where it has any."""
+
+    last_turn: int
+    source: str
+    levels: dict[str, int] = {}
+
+
 class ChartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: dict[Literal["clear", "town", "wood"], TerrainEffect]
     crossing: CrossingEffect
@@ -261,6 +269,7 @@ class ChartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     okw: OkwTable
     allied: AlliedTable
     victory: VictoryChart
+    scenarios: dict[str, Terms]
 
 
 def find_row(rows: tuple[EventRow, ...], roll: int) -> EventRow:

@@ -48,7 +48,7 @@ def score(g: GhostDivision, p: GhostPosition) -> Tally:
 def level(g: GhostDivision, points: int) -> str:
     """3.5a to 3.5e."""
     found = ""
-    for name, least in sorted(g.charts.victory.levels.items(), key=lambda row: row[1]):
+    for name, least in sorted(g.levels.items(), key=lambda row: row[1]):
         if points >= least or not found:
             found = name
     return found
@@ -56,13 +56,13 @@ def level(g: GhostDivision, points: int) -> str:
 
 def ladder(g: GhostDivision) -> Ladder:
     """3.5: the levels from the top; the lowest takes whatever is left."""
-    rows = sorted(g.charts.victory.levels.items(), key=lambda row: -row[1])
+    rows = sorted(g.levels.items(), key=lambda row: -row[1])
     levels = [Level(least, name) for name, least in rows[:-1]] + [Level(None, rows[-1][0])]
     return Ladder("Victory points", {commander(g): 1}, tuple(levels))
 
 
 def judge(g: GhostDivision, p: GhostPosition) -> Outcome:
-    """5.0a: the reckoning after turn 6."""
+    """5.0a: the reckoning after the last turn."""
     points = int(score(g, p).total)
     name = level(g, points)
     return Outcome(commander(g) if name in WINS else None, name, {commander(g): points})

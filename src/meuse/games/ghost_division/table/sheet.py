@@ -54,7 +54,7 @@ def sheet(g: GhostDivision) -> Table:
         "charts": _charts(g),
         "overlays": [{"what": what, "title": title} for what, title in OVERLAYS.items()],
         "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
-        "turns": [{"turn": t + 1, "title": f"{date} 1940"} for t, date in enumerate(DATES)],
+        "turns": [{"turn": t + 1, "title": f"{date} 1940"} for t, date in enumerate(DATES[:g.last_turn])],
         "route": [{"turn": leg.turn, "grids": list(leg.grids)} for leg in g.board.file.route],
         "reinforcements": [],
     }
@@ -188,7 +188,7 @@ def _small_charts(g: GhostDivision) -> list[Table]:
          "rows": [*([town, str(n)] for town, n in vp.towns.items()), ["Armored Formation", str(vp.armored)],
                   ["Other Formation", str(vp.other)], ["Each OP", str(vp.op)]]},
         {"title": "Victory levels", "rule": "3.5a", "columns": ["From", "Level"],
-         "rows": [[str(n), name] for name, n in vp.levels.items()]},
+         "rows": [[str(n), name] for name, n in g.levels.items()]},
         {"title": "Recon, Recovery, Maintenance", "rule": "13.1b", "columns": ["", "Die"],
          "rows": [["Recon: Fog of War marker", f"{c.recon.fog}+"], ["Recon: every marker", f"{c.recon.all}+"],
                   ["Recovery: Hits off on 1 to 6", " ".join(str(n) for n in c.recovery.rolls)],
