@@ -16,7 +16,7 @@ FOLLOWERS = 5
 """How many hexes from a bridge units still come to use it."""
 CLOSE, COMING = 3, 6
 """Hexes from which Germans are as good as at a bridge, and from which they are on their way to it."""
-TOO_MANY = 3
+TOO_MANY = 2
 """French units that are not to be cut off by a bridge blown before the Germans stand at it."""
 BOMBED_AT = 7.0
 """German strength about a bridge that makes it a target."""

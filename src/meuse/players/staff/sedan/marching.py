@@ -118,11 +118,25 @@ def french_worth(look: Outlook, u: int, hex: int) -> float:
             g.defense[v][p.units[v].steps] for v in p.stacks.get(hex, ()) if v != u and g.side[v] == FRENCH
         )
         score -= plan.caution * max(0.0, enemy / own - 2.0 - shift) * (0.6 if west else 1.0)
+        score += plan.strike * max(counterstroke(look, u, hex, t) for t in bits(g.grid.near[hex] & p.fighting[GERMAN]))
     if not look.own_supply >> hex & 1:
         score -= 2.0
     if not west and not g.cavalry >> u & 1:
         score -= plan.home
     return score - 0.01 * g.grid.distance(hex, g.grid.bit["3417"])
+
+
+def counterstroke(look: Outlook, u: int, hex: int, target: int) -> float:
+    """How well the unit, with those already next to a German hex, could strike at it; twice as good at a bridgehead."""
+    g, p = look.g, look.p
+    attack = g.attack[u][p.units[u].steps]
+    for h in bits(g.grid.near[target] & p.fighting[FRENCH]):
+        attack += sum(g.attack[v][p.units[v].steps] for v in p.stacks[h] if v != u)
+    defense = sum(g.defense[v][p.units[v].steps] for v in p.stacks[target])
+    if g.crossings(p).barrier[g.grid.direction(hex, target)] >> hex & 1:
+        return 0.0
+    odds = attack / max(1, defense) - g.charts.terrain[g.board.terrain[target]].shift
+    return max(0.0, min(odds, 4.0) - 1.0) * (2.0 if g.board.west >> target & 1 else 1.0)
 
 
 def headquarters_worth(look: Outlook, u: int, hex: int) -> float:

@@ -45,11 +45,13 @@ class SedanPlan(msgspec.Struct, frozen=True):
     """The most pontoons to lay in one night."""
     delay: float = 0.5
     """What it is worth to the French to stand in the way of German traffic."""
-    guard: float = 1.0
+    guard: float = 2.0
     """What it is worth to the French to cover the bank, by its threat."""
     caution: float = 0.5
     """How much the French shun strong Germans."""
-    home: float = 3.0
+    strike: float = 1.0
+    """How much a good counter-attack draws the French."""
+    home: float = 6.0
     """What keeps French infantry west of the Meuse."""
 
 
