@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from meuse.games import make_game
@@ -109,7 +111,8 @@ def test_a_turn_with_impulses_and_a_battle(server: Server, seat: Seat) -> None:
     general.act("combined")
     expect(page.locator(".attack .ratio")).to_contain_text("%")
     general.act("none")
-    assert "Retreat I" in general.prompt, "who retreats chooses the way"
+    assert "Retreat French I Corps" in general.prompt, "who retreats chooses the way"
+    expect(page.locator(".attack")).to_be_hidden()
     for hex in ("2626", "2526", "2425"):
         general.go(hex)
     general.pick("de-1-pz")
@@ -123,7 +126,7 @@ def test_a_turn_with_impulses_and_a_battle(server: Server, seat: Seat) -> None:
     expect(page.locator("[data-impulse='2']")).to_contain_text("Mobile Warfare")
     general.march("de-1-pz", "2626")
     log = page.locator(".log").text_content() or ""
-    for words in ("1 Pz, 2 Pz attack 2727 on the Combined Arms table", "I retreats to", "1 Pz pursues to"):
+    for words in ("1 Pz, 2 Pz attack 2727 on the Combined Arms table", "French I Corps retreats to", "1 Pz pursues to"):
         assert words in log, words
     assert page.locator(".toast.refused").count() == 0
 
@@ -225,7 +228,7 @@ def test_an_emergency_evacuation_takes_two_corps_off_the_beach(server: Server, s
     general.settled(before)
     general.act("evacuate")
     assert page.locator("[data-stack] [data-unit='gb-i'], [data-stack] [data-unit='gb-ii']").count() == 0
-    expect(page.locator(".log")).to_contain_text("II is evacuated from Gravelines (3115)")
+    expect(page.locator(".log")).to_contain_text("British II Corps is evacuated from Gravelines (3115)")
     page.locator("#tab-turn").click()
     expect(page.locator("[data-display='At sea']")).to_contain_text("Evacuated: 2")
 
@@ -252,12 +255,40 @@ def test_patrols_intercept_a_raid_in_the_other_sides_turn(server: Server, seat: 
     axis.go("4324")
     axis.take("de-he-111-1")
     axis.page.locator('[data-action="go"]').first.click()
-    allied.expect("Enemy airstrikes over 4324: intercept them?")
+    allied.expect("Enemies in the air over 4324: intercept with a patrol")
     axis.expect("Waiting for the")
     allied.go("4323")
     for general in (axis, allied):
         expect(general.page.locator(".log")).to_contain_text("intercept over 4324")
         expect(general.page.locator(".log")).to_contain_text("fire in the air with")
+
+
+LAST_WEEK = """
+game = "blitzkrieg"
+turn = 7
+side = "axis"
+phase = "first movement"
+units = { de-kleist = "2731", de-1-pz = "2730", de-iv = "2730", fr-i = "2727", fr-6-army = "2724" }
+"""
+
+OVER = "document.querySelector('.log').textContent.includes('The game is over')"
+
+
+def test_the_last_week_is_played_to_its_end_by_advice(server: Server, seat: Seat) -> None:
+    """The staff is asked, and what it advises is done, for both sides; then the score stands."""
+    general = sit(server, seat(), situation=LAST_WEEK)
+    page = general.page
+    for _ in range(60):
+        general.uncover()
+        page.wait_for_function(f"() => document.querySelector('.table.my-turn:not(.sending, .playing)') || {OVER}")
+        if page.evaluate(OVER):
+            break
+        before = general.moment
+        page.locator(".ask-staff").click()
+        page.locator(".advice button.main").click()
+        general.settled(before)
+    assert page.evaluate(OVER)
+    expect(page.locator(".prompt")).to_contain_text(re.compile(r"Axis \d+, Allied \d+"))
 
 
 def test_two_browsers_never_receive_each_others_secrets(server: Server, seat: Seat) -> None:

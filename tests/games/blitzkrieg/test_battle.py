@@ -40,7 +40,7 @@ def test_a_unit_attacks_once_a_phase_and_a_defender_may_be_attacked_again() -> N
     match = battle(DUEL + ', de-ix = "2732", fr-ii = "2830"', dice="4, 4")
     fight(match, "2731", "de-iv")
     assert "attack 2731" in legal(match), "the other corps has not attacked"
-    refused(match, "attack 2830", "15.1a", "IV has attacked")
+    refused(match, "attack 2830", "15.1a", "German IV Corps has attacked")
     do(match, "attack 2731")
     refused(match, "with de-iv", "15.1a")
 
@@ -427,7 +427,8 @@ def test_the_odds_are_explained() -> None:
     tally = explain(match, "odds")
     assert tally.total == "50-99"
     assert [(part.label, part.value) for part in tally.parts] == [
-        ("IV", 8.0), ("attack", 8.0), ("I", 8.0), ("defence", 8.0), ("percentage", "100%"), ("column", "100-149"),
+        ("German IV Corps", 8.0), ("attack", 8.0), ("French I Corps", 8.0), ("defence", 8.0),
+        ("percentage", "100%"), ("column", "100-149"),
         ("broken", -1),
     ]
 

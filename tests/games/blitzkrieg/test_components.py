@@ -338,6 +338,16 @@ def test_a_panzer_division_needs_two_impulses_from_the_our_to_sedan() -> None:
     assert any(sum(GRID.reach(1 << start, 8, steps)) >> sedan & 1 for start in bits(first))
 
 
+def test_a_unit_is_spoken_of_by_nation_and_size_where_its_printed_name_says_too_little() -> None:
+    """There is a I Corps in four armies and a 9 Army in two nations; there is one 1 Pz."""
+    names = {c.id: c.name for c in BOX.counters}
+    assert {id: names[id] for id in ("fr-i", "gb-i", "gb-51", "de-9-army", "fr-9-army", "de-1-pz", "de-kleist")} == {
+        "fr-i": "French I Corps", "gb-i": "British I Corps", "gb-51": "British 51 Division",
+        "de-9-army": "German 9 Army", "fr-9-army": "French 9 Army", "de-1-pz": "1 Pz", "de-kleist": "Kleist"}
+    told = [c.name for c in BOX.counters if not c.deception and not c.entry.replaces]
+    assert len(told) == len({*told}), sorted(name for name in told if told.count(name) > 1)
+
+
 # --- bad data ---------------------------------------------------------------------------------------------------
 
 

@@ -34,7 +34,7 @@ def test_command_and_supply_of_a_side_and_of_a_unit() -> None:
     assert "2731" in overlay(match, "command", side="allied")["hexes"]
     assert "2521" not in overlay(match, "command", side="allied")["hexes"]
     assert "II" in overlay(match, "supply", side="allied")["note"]
-    assert "in supply by 6 Army" in overlay(match, "supply", "fr-i")["note"]
+    assert "in supply by French 6 Army" in overlay(match, "supply", "fr-i")["note"]
     assert "out of supply" in overlay(match, "supply", "fr-ii")["note"]
     assert "out of command" in overlay(match, "command", "fr-ii")["note"]
     assert overlay(match, "command", "fr-6-army")["hexes"] == overlay(match, "command", side="allied")["hexes"]

@@ -37,6 +37,7 @@ def test_the_owner_says_who_suffers_and_nobody_twice() -> None:
     assert match.actors == ("axis",)
     assert set(legal(match)) == {"lose de-iv", "lose de-ix", "lose de-1-pz"}
     refused(match, "lose fr-i", "17.1a")
+    assert match.view("allied")["preparing"]["result"] == "A2", "the die has fallen: no odds are left to weigh"
     do(match, "lose de-1-pz")
     refused(match, "lose de-1-pz", "17.1a", "not suffered yet")
     do(match, "lose de-ix")

@@ -91,7 +91,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         }
         self.unit_words = texts(VERBS, "unit", self.ids)
         self.air_words = texts(VERBS, "unit", [a.id for a in self.airstrikes])
-        self.named = Names(ids=self.ids, names=[c.name for c in self.counters], titles=setup.titles(self),
+        self.named = Names(ids=self.ids, names=[c.entry.name for c in self.counters], titles=setup.titles(self),
                            grid=self.grid, sides={}, words=(
                                "unit", "hex of the map; expected one such as '4322'", "hexside"))
 

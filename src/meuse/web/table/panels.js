@@ -120,7 +120,7 @@ export class Panels {
                     .filter(([, u]) => /** @type {any} */ (u).back === t.turn)
                     .map(([id]) => h("span", null, `${sheet.counters[id].name} returns `)),
                   due.map((r) =>
-                    h("span", { class: `ink-${r.side}` }, `${title(r.side)[0]} ${r.units.length}${r.entry ? ` at ${r.entry}` : ""} `),
+                    h("span", { class: `ink-${r.side}` }, `${title(r.side)} ${r.units.length}${r.entry ? ` at ${r.entry}` : ""} `),
                   ),
                 ),
               );

@@ -23,6 +23,7 @@ from meuse.games.blitzkrieg.box.counters import (
     make_counter,
     may_fly,
     one_by_one,
+    spoken,
 )
 from meuse.games.blitzkrieg.box.deployment import Deployment, Zone
 from meuse.games.blitzkrieg.box.mapfile import MapFile
@@ -74,8 +75,11 @@ class Components:
         for id, kind in units.deception.items():
             unit = deception_unit(kind)
             found += [(f"{id}-{i + 1}", unit, kind.mechanised) for i in range(kind.count)]
+        bearers = {(entry.name, entry.nation) for _, entry, _ in found if entry.type != "deception"}
+        names = [name for name, _ in bearers]
+        shared = {name for name in names if names.count(name) > 1}
         for index, (id, entry, mech) in enumerate(found):
-            yield make_counter(index, id, entry, mech, chart)
+            yield make_counter(index, id, spoken(entry, shared), entry, mech, chart)
 
     def _airstrikes(self, units: UnitsFile) -> Iterator[Airstrike]:
         index = 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
@@ -31,6 +32,8 @@ class Counter(msgspec.Struct, frozen=True):
 
     index: int
     id: str
+    name: str
+    """As it is spoken of; what is printed on the counter is `entry.name`."""
     entry: UnitEntry
     side: int
     nation: str
@@ -59,11 +62,6 @@ class Counter(msgspec.Struct, frozen=True):
     zone: bool
     """14.1.1 Exerts a zone of control while Combat Effective."""
 
-    @property
-    def name(self) -> str:
-        return self.entry.name
-
-
 def stacking_points(entry: UnitEntry, chart: Stacking) -> int:
     """13.1 What a unit counts against the limit of its hex."""
     if entry.type in HEADQUARTERS:
@@ -85,13 +83,26 @@ def exerts_zone(entry: UnitEntry) -> bool:
     return large and (entry.front.attack > 0 or entry.type == "deception")
 
 
-def make_counter(index: int, id: str, entry: UnitEntry, mech: bool, chart: Stacking) -> Counter:
+BARE = re.compile(r"[IVXL]+|\d+( Army)?")
+"""A number that says little without the size of the unit."""
+WORDS = {"corps": " Corps", "division": " Division", "brigade": " Brigade", "regiment": " Regiment"}
+
+
+def spoken(entry: UnitEntry, shared: Collection[str]) -> str:
+    """A unit's name in a sentence: with its size where it is a bare number, with its nation where others have it."""
+    bare = BARE.fullmatch(entry.name)
+    named = f"{entry.name}{WORDS.get(entry.size, '')}" if bare else entry.name
+    return f"{entry.nation.capitalize()} {named}" if bare or entry.name in shared else named
+
+
+def make_counter(index: int, id: str, name: str, entry: UnitEntry, mech: bool, chart: Stacking) -> Counter:
     front, back = entry.front, entry.back
     country = COUNTRY_OF[entry.nation]
     hq = entry.type in HEADQUARTERS
     return Counter(
         index=index,
         id=id,
+        name=name,
         entry=entry,
         side=SIDES.index(entry.side),
         nation=entry.nation,

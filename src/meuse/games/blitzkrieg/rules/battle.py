@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from meuse.engine.contract import Action, BadInput, Refusal
 from meuse.engine.frames import NOBODY, Chance, Frame
 from meuse.engine.hexes import bits
@@ -271,7 +273,7 @@ class Attack(Frame, frozen=True):
         return Refusal("15.2a", f"the attack on {g.hex_name(self.target)} must be settled first")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return f"Choose the units that attack {g.hex_name(self.target)}, then a table.", "15.2a"
+        return f"Attack on {g.board.label(self.target)}: choose the units, then a table.", "15.2a"
 
 
 def declare(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> None:
@@ -334,6 +336,7 @@ class CombatDie(Chance, frozen=True):
                shifts=[[part.label, part.value, part.rule] for part in found.shifts],
                column=g.box.crt.columns[found.column], table=order.table, result=code)
         p.pop()
+        p.battle = msgspec.structs.replace(order, result=code)
         carry_out(g, p, order, code)
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:

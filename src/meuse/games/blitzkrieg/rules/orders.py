@@ -19,5 +19,7 @@ class AttackOrder(msgspec.Struct, frozen=True):
     """15.3.4a The headquarters that supports the attack, -1 for none."""
     airstrike: int = -1
     """15.9.1a The close support airstrike, -1 for none."""
+    result: str = ""
+    """15.2e What the die has given, until the battle is over."""
     ships: int = 0
     """21.1a The gunfire units that fire, as a set of ships; they are always Allied."""

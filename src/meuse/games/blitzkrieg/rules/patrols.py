@@ -165,4 +165,4 @@ class Interception(Frame, frozen=True):
         return Refusal("28.3a", "patrols over the hex or next to it may intercept, each once a phase")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return f"Enemy airstrikes over {g.board.label(self.hex)}: intercept them?", "28.3a"
+        return f"Enemies in the air over {g.board.label(self.hex)}: intercept with a patrol, or let them pass.", "28.3a"

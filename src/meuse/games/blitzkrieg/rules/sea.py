@@ -189,7 +189,7 @@ class Loading(Frame, frozen=True):
         return Refusal("22.1a", "units go to another coast or open inland port, in a country at war")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return "The ship loads: name others, a coast to go to, or evacuate.", "22.1a"
+        return "The ship loads: take more units, choose a coast to sail to, or evacuate.", "22.1a"
 
 
 def evacuate(g: Blitzkrieg, p: BlitzPosition, u: int, rule: str) -> None:

@@ -81,7 +81,7 @@ class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def titles(g: Blitzkrieg) -> Iterator[tuple[str, int]]:
     """Further ways to name a counter: nation with printed name, and the historical title."""
     for c in g.counters:
-        yield f"{c.nation} {c.name}", c.index
+        yield f"{c.nation} {c.entry.name}", c.index
         yield c.entry.title, c.index
 
 

@@ -94,7 +94,8 @@ def _condition(g: Blitzkrieg, d: Data) -> str:
 
 
 def _deception(g: Blitzkrieg, d: Data) -> str:
-    return _number(d["count"], f"{'' if d['mechanised'] else 'non-'}mechanised deception unit") + "."
+    units = _number(d["count"], f"{'' if d['mechanised'] else 'non-'}mechanised deception unit")
+    return f"{_does(d, 'gets')} {units}."
 
 
 def _over(g: Blitzkrieg, d: Data) -> str:

@@ -106,7 +106,7 @@ def _supply(g: Blitzkrieg, p: BlitzPosition, side: int) -> Laid:
     for nation in {g.counters[hq].nation for hq in _headquarters(g, p, side)}:
         fed |= lines.net(nation)
     if p.guessed == side:
-        return _laid(g, fed, f"fed by {len(_headquarters(g, p, side))} headquarters")
+        return _laid(g, fed, f"fed by {len(_headquarters(g, p, side)) or 'no'} headquarters")
     wanting = [u for u in bits(supply.lacking(g, p)) if g.side[u] == side]
     return _laid(g, fed, f"out of supply: {_names(g, wanting)}" if wanting else "every unit is in supply")
 
@@ -116,7 +116,7 @@ def _command(g: Blitzkrieg, p: BlitzPosition, side: int) -> Laid:
     found, headquarters = 0, _headquarters(g, p, side)
     for hq in headquarters:
         found |= command.commanded(g, p, hq)
-    return _laid(g, found, f"{len(headquarters)} headquarters")
+    return _laid(g, found, f"{len(headquarters) or 'no'} headquarters")
 
 
 def _zoc(g: Blitzkrieg, p: BlitzPosition, side: int) -> Laid:

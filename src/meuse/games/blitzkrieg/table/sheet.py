@@ -111,7 +111,7 @@ def counters_of(g: Blitzkrieg) -> Table:
 def _counter(c: Counter) -> Table:
     e = c.entry
     plain: Table = {
-        "name": e.name, "designation": e.name, "title": e.title, "side": e.side, "nation": e.nation, "kind": "land",
+        "name": c.name, "designation": e.name, "title": e.title, "side": e.side, "nation": e.nation, "kind": "land",
         "colour": BANDS[e.nation], "type": SYMBOLS.get(e.type, e.type), "arm": e.type, "size": SIZES[e.size],
         "mech": c.mech, "hq": c.hq, "steps": 1 if c.deception else 2, "points": c.points, "history": e.title,
         "ratings": _printed(c, 0),

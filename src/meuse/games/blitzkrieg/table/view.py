@@ -233,7 +233,7 @@ def _preparing(g: Blitzkrieg, p: BlitzPosition, seats: Seats) -> View | None:
     else:
         return None
     return {"side": SIDES[side], "target": g.hex_name(target), "units": [g.ids[u] for u in bits(units)],
-            "table": order.table if order else None}
+            "table": order.table if order else None, "result": order.result if order else ""}
 
 
 def _score(g: Blitzkrieg, p: BlitzPosition, side: int, seats: Seats) -> int:

@@ -47,6 +47,7 @@ export function battle(desk, p, tally) {
     shifts(p),
     tables(desk, p, p.open ? p.columns.indexOf(p.column) : guessed(p)),
     buttons(desk),
+    codes(desk.sheet, p, p.open ? p.columns.indexOf(p.column) : guessed(p)),
     tally && h("details", { class: "why" }, h("summary", null, "Why these numbers"), tallyList(tally)),
   ];
 }
@@ -134,6 +135,18 @@ function row(sheet, code, chance) {
     h("span", { class: "result", role: "rowheader" }, code),
     h("span", { class: "rail", role: "cell" }, bar),
     h("span", { class: "percent", role: "cell" }, `${Math.round(chance * 100)}%`),
+  );
+}
+
+/** What the letters in the tables stand for. @param {any} sheet @param {any} p @param {number} at */
+function codes(sheet, p, at) {
+  const shown = p.open ? [p.table] : Object.keys(TABLES);
+  const found = [...new Set(shown.flatMap((name) => Object.keys(p.tables[name][at])))];
+  return h(
+    "details",
+    { class: "why codes" },
+    h("summary", null, "What the results mean"),
+    h("dl", null, found.map((code) => [h("dt", null, code), h("dd", null, inWords(sheet, code))])),
   );
 }
 

@@ -5,8 +5,16 @@ import { h } from "../../common/dom.js";
 /** @type {Object<string, string>} */
 const MOMENTS = { "set-up": "before the campaign", "air phase": "in the air phase of turn 1", "card phase": "in a card phase", shock: "when Shock calls for it" };
 
+/** When a card may be shown. @param {any} c */
+function moment({ plays, turns }) {
+  const when = plays.map((/** @type {string} */ m) => MOMENTS[m]).join(" or ");
+  if (!turns) return when;
+  const [first, last] = turns;
+  return `${when} of ${first === last ? `turn ${first}` : `turns ${first} to ${last}`}`;
+}
+
 /** How long a card holds. @param {any} c */
-const duration = (c) => (c.lasts === 0 ? "for the whole game" : c.lasts === 1 ? "for one turn" : `for ${c.lasts} turns`);
+const duration = (c) => (c.lasts === 0 ? "holds for the whole game" : c.lasts === 1 ? "holds for that turn" : `holds for ${c.lasts} turns`);
 
 /**
  * @param {any} sheet @param {string} id @param {string} state words for its looks
@@ -23,7 +31,7 @@ export function card(sheet, id, state = "", { says = null, act = null, action = 
       h("span", { class: "card-number" }, id),
       c.plan && h("span", { class: "card-tag" }, "plan"),
       c.historical && h("span", { class: "card-tag", title: "one of those of 1940" }, "1940"),
-      h("span", null, `${c.plays.map((/** @type {string} */ m) => MOMENTS[m]).join(" or ")}${c.turns ? `, turns ${c.turns[0]}–${c.turns[1]}` : ""}, ${duration(c)}`),
+      h("span", null, `shown ${moment(c)}; ${duration(c)}`),
     ),
     says && h("div", { class: "card-says" }, says),
   ];

@@ -16,6 +16,7 @@ function shock(view, sheet) {
   return section(
     "Shock of nations",
     "7.1a",
+    h("p", { class: "note" }, "Shock Points against the threshold: a country that has reached it rolls for collapse as the turn ends."),
     h("div", { class: "shock-track" }, sheet.countries.map((/** @type {any} */ c) => nation(view, c))),
   );
 }

@@ -45,7 +45,7 @@ export default {
     ].filter(Boolean),
   opens: () => FRONT,
   focus: (view) => `${view.turn} ${view.active} ${view.phase}`,
-  fighting: (table) => Boolean(table.view.preparing),
+  fighting: ({ view: { preparing } }) => Boolean(preparing && !preparing.result),
   status: (view) =>
     [
       `Turn ${view.turn} of ${view.turns}`,

@@ -24,7 +24,7 @@ export function shop(desk) {
       null,
       h("h3", null, `${title(side)} Operational Cards `, ruleChip("5.1a")),
       purse(spent, most),
-      h("button", { class: "act main", "data-action": "done", onclick: () => desk.send(["done"]) }, "These it shall be"),
+      h("button", { class: "act main", "data-action": "done", onclick: () => desk.send(["done"]) }, "Done buying"),
     ),
     h("div", { class: "op-cards" }, deck.map((id) => ware(desk, sheet, id, hand))),
   );

@@ -25,7 +25,7 @@ export function airBoard(desk) {
       h("h3", null, `${title(side)} air display `, ruleChip("24.2a")),
       h("p", null, "Drag airstrikes to their missions, or click one and then a box."),
       caps(view),
-      offer.has("done") && h("button", { class: "act main", "data-action": "done", onclick: () => desk.send(["done"]) }, "The plan stands"),
+      offer.has("done") && h("button", { class: "act main", "data-action": "done", onclick: () => desk.send(["done"]) }, "Done planning"),
     ),
     h("div", { class: "air-boxes" }, sheet.boxes.map((/** @type {any} */ b) => box(desk, b))),
   );
@@ -36,6 +36,7 @@ function caps(view) {
   return h(
     "p",
     { class: "air-caps" },
+    "Active missions: ",
     Object.entries(view.air_caps ?? {}).map(([country, { used, most }]) =>
       h("span", { class: used >= most ? "full" : "", title: "active missions, and the most that its air bases command" }, `${title(country)} `, h("b", null, `${used} / ${most}`)),
     ),
@@ -74,7 +75,7 @@ function box(desk, b) {
 }
 
 /** @param {any} b @param {number} n */
-const name = (b, n) => [b.title, n > 0 && h("small", null, ` ${n}`), b.card && h("small", { class: "note" }, ` needs ${b.card}`)];
+const name = (b, n) => [b.title, n > 0 && h("small", null, ` ${n}`), b.card && h("small", { class: "note" }, ` by the card ${b.card}`)];
 
 /** An airstrike that may be dragged or picked. @param {Desk} desk @param {string} id */
 function strike({ sheet, view, offer, send }, id) {
