@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import random
 
 import pytest
@@ -45,6 +47,14 @@ def test_the_lobby_lists_the_games(served: Served) -> None:
     assert (status, sheet["scenario"], len(sheet["turns"])) == (200, "encirclement", 8)
     assert served.call("GET", "/api/games/chess/sheet")[0] == 404
     assert served.call("GET", "/api/games/sedan/sheet?scenario=nowhere")[0] == 400
+
+
+def test_the_sheet_comes_packed_to_whoever_can_unpack_it(served: Served) -> None:
+    path = "/api/games/sedan/sheet?scenario=encirclement"
+    _, packed = served.call("GET", path, headers={"Accept-Encoding": "gzip"})
+    _, plain = served.call("GET", path)
+    assert json.loads(gzip.decompress(packed)) == plain
+    assert len(packed) < len(json.dumps(plain)) / 3
 
 
 def test_the_map_is_drawn(served: Served) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import os
 import time
+from typing import NamedTuple
 
 import msgspec
 
@@ -51,6 +52,21 @@ class Settings(msgspec.Struct, frozen=True):
         return self.host in ("127.0.0.1", "::1", "localhost")
 
 
+class Packed(NamedTuple):
+    """What many browsers fetch alike, plain and packed."""
+
+    plain: bytes
+    packed: bytes
+
+
+def pack(data: bytes) -> Packed:
+    return Packed(data, gzip.compress(data, 6))
+
+
+def _failed(making: asyncio.Future[Packed]) -> bool:
+    return making.done() and (making.cancelled() or making.exception() is not None)
+
+
 class Hall:
     def __init__(self, settings: Settings, keeper: Store) -> None:
         self.settings, self.store = settings, keeper
@@ -62,8 +78,8 @@ class Hall:
         self.notices = Notices(keeper, settings.webhook, settings.mail, home.rstrip("/") + "/")
         self.matches = Matches(self.store, self.exchange, self.computers, self.notices, settings.limits.automata)
         self.making = Buckets(MATCHES_A_SECOND, settings.limits.matches)
-        self.maps: dict[str, asyncio.Future[tuple[bytes, bytes]]] = {}
-        self.sheets: dict[bytes, bytes] = {}
+        self.maps: dict[str, asyncio.Future[Packed]] = {}
+        self.sheets: dict[bytes, asyncio.Future[Packed]] = {}
 
     async def open(self) -> None:
         for name in GAMES:
@@ -71,29 +87,32 @@ class Hall:
         self.matches.open()
         self.exchange.open()
 
-    def map_of(self, name: str) -> asyncio.Future[tuple[bytes, bytes]]:
-        """The picture of a map, plain and packed; drawn once, by a worker."""
+    def map_of(self, name: str) -> asyncio.Future[Packed]:
+        """The picture of a map; drawn once, by a worker."""
         known = self.maps.get(name)
-        if known is None or (known.done() and (known.cancelled() or known.exception())):
+        if known is None or _failed(known):
             known = self.maps[name] = asyncio.ensure_future(self._draw(name))
         return known
 
-    async def _draw(self, name: str) -> tuple[bytes, bytes]:
+    async def _draw(self, name: str) -> Packed:
         svg: str = await self.pool.ask(jobs.draw_map, name, seconds=DRAWING_SECONDS)
-        data = svg.encode()
-        return data, await asyncio.to_thread(gzip.compress, data, 6)
+        return await asyncio.to_thread(pack, svg.encode())
 
-    async def sheet_of(self, choice: Choice, purse: Purse) -> bytes:
+    def sheet_of(self, choice: Choice, purse: Purse) -> asyncio.Future[Packed]:
         """A game's sheet, made once, by a worker, at the expense of who asks first."""
         key = choice.key
-        if key not in self.sheets:
-            start = time.monotonic()
-            found: bytes = await self.pool.ask(jobs.write_sheet, choice, seconds=SHEET_SECONDS)
-            purse.spend(time.monotonic() - start)
+        known = self.sheets.get(key)
+        if known is None or _failed(known):
             if len(self.sheets) >= MOST_SHEETS:
                 self.sheets.clear()
-            self.sheets[key] = found
-        return self.sheets[key]
+            known = self.sheets[key] = asyncio.ensure_future(self._write_sheet(choice, purse))
+        return known
+
+    async def _write_sheet(self, choice: Choice, purse: Purse) -> Packed:
+        start = time.monotonic()
+        found: bytes = await self.pool.ask(jobs.write_sheet, choice, seconds=SHEET_SECONDS)
+        purse.spend(time.monotonic() - start)
+        return await asyncio.to_thread(pack, found)
 
     async def close(self) -> None:
         await self.matches.close()
@@ -102,8 +121,8 @@ class Hall:
         for table in self.matches.tables.values():
             for session in table.audience.sessions:
                 session.hang_up()
-        for drawing in self.maps.values():
-            drawing.cancel()
+        for making in (*self.maps.values(), *self.sheets.values()):
+            making.cancel()
         self.notices.close()
         await asyncio.to_thread(self.pool.close)
         await asyncio.to_thread(self.desk.pool.close)

@@ -21,7 +21,7 @@ from meuse.games import GAMES, game_class
 from meuse.players import players_of
 from meuse.server import jobs, store
 from meuse.server.database import Conflict, Outage, Unsaved
-from meuse.server.hall import Hall
+from meuse.server.hall import Hall, Packed
 from meuse.server.jobs import Choice
 from meuse.server.limits import Purse, TooMany
 from meuse.server.links import Taken
@@ -136,7 +136,15 @@ async def get_sheet(
 ) -> Response[bytes]:
     hall: Hall = state.hall
     found = await hall.sheet_of(_choice(game, scenario, options), purse_of(request))
-    return Response(found, media_type="application/json")
+    return _packed(request, found, "application/json", {})
+
+
+def _packed(request: AnyRequest, found: Packed, kind: str, headers: dict[str, str]) -> Response[bytes]:
+    """Packed for whoever can unpack it."""
+    headers = {**headers, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.packed, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(found.plain, media_type=kind, headers=headers)
 
 
 @get("/api/games/{game:str}/sides", summary="The seats of a game with a scenario and options", responses=OF_A_GAME)
@@ -158,11 +166,7 @@ async def get_map(state: State, request: AnyRequest, game: str) -> Response[byte
     hall: Hall = state.hall
     if game not in GAMES:
         raise NotFoundException(f"there is no game {game!r}")
-    plain, packed = await hall.map_of(game)
-    headers = {"Cache-Control": "public, max-age=86400", "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(packed, media_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"})
-    return Response(plain, media_type="image/svg+xml", headers=headers)
+    return _packed(request, await hall.map_of(game), "image/svg+xml", {"Cache-Control": "public, max-age=86400"})
 
 
 def _one_more(hall: Hall, request: AnyRequest) -> None:
@@ -180,7 +184,10 @@ async def create_match(state: State, request: AnyRequest, data: NewMatch) -> Tic
     hall: Hall = state.hall
     _one_more(hall, request)
     purse_of(request).spend(WRITING_A_MATCH)
-    return await hall.matches.create(data, purse_of(request).address)
+    made = await hall.matches.create(data, purse_of(request).address)
+    if data.situation is None:  # the table asks for it next: a worker may as well begin
+        hall.sheet_of(Choice(data.game, data.scenario, data.options), purse_of(request))
+    return made
 
 
 @dataclass
