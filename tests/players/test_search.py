@@ -209,25 +209,34 @@ def test_heat_leaves_the_choice_to_chance_but_the_better_is_likelier() -> None:
     assert cold.count("south") > 20
 
 
+class Gamble(Offered):
+    """A half for sure, or all or nothing with equal chance."""
+
+    def scripts(self, p: Ground, side: str, last: Script | None = None) -> list[Script]:
+        return [Script("safe", Plan("south")), Script("gamble", Plan("gorge"))]
+
+    def groups(self, p: Ground, side: str) -> tuple[str, ...]:
+        return ()
+
+    def value(self, p: Ground, side: str) -> float:
+        return 0.5 if self.bank == "south" else float(Random(self.luck).random() < 0.5)
+
+    bank, luck = "", ""
+
+    def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
+        assert script is not None
+        self.bank, self.luck = script.plan.bank, str(rng.random())
+        return Scripted(script)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_staff_s_own_plan_is_left_only_for_one_that_is_surely_better(seed: int) -> None:
+    """All or nothing with equal chance is no better than a half for sure, however lucky the first tries are."""
+    assert player(Effort(simulations=40), seed, Gamble(GAME)).choose(Ground("x")) == "south"
+
+
 def test_the_bold_gamble_and_the_careful_do_not() -> None:
-    """A half for sure, or all or nothing with equal chance: the same mean."""
-    class Gamble(Offered):
-        def scripts(self, p: Ground, side: str, last: Script | None = None) -> list[Script]:
-            return [Script("safe", Plan("south")), Script("gamble", Plan("gorge"))]
-
-        def groups(self, p: Ground, side: str) -> tuple[str, ...]:
-            return ()
-
-        def value(self, p: Ground, side: str) -> float:
-            return 0.5 if self.bank == "south" else float(Random(self.luck).random() < 0.5)
-
-        bank, luck = "", ""
-
-        def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
-            assert script is not None
-            self.bank, self.luck = script.plan.bank, str(rng.random())
-            return Scripted(script)
-
+    """The same mean, by one of the two for sure."""
     chosen = {temper: player(Effort(simulations=64, temper=temper), 2, Gamble(GAME)).choose(Ground("x"))
               for temper in ("bold", "careful")}
     assert chosen == {"bold": "gorge", "careful": "south"}

@@ -82,11 +82,11 @@ def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
 
 def _luck(game: AnyGame, offer: Any, p: Any, outcomes: list[tuple[Action, int]], chosen: Action) -> float:
     """The value after what chance did, less its exact mean over all that it could have done."""
-    side, total, mean, came = game.sides[0], sum(w for _, w in outcomes), 0.0, 0.0
+    total, mean, came = sum(w for _, w in outcomes), 0.0, 0.0
     for action, weight in outcomes:
         child = p.copy()
         game.apply(child, CHANCE, action)
-        worth = offer.value(child, side)
+        worth = offer.forecast(child)
         mean += weight * worth / total
         came = worth if action == chosen else came
     return came - mean

@@ -122,8 +122,9 @@ class Search:
         self.weighed = [Weighed(script) for script in scripts]
         if len(scripts) == 1:
             return scripts[0]
-        best = self._choose(self._halve(list(self.weighed), PORTFOLIO if not self.effort.heat else 1.0))
-        return best.script if self.effort.heat else self._refine(best).script
+        groups = [] if self.effort.heat else list(self.offer.groups(self.position, self.side))[:GROUPS]
+        best = self._choose(self._halve(list(self.weighed), PORTFOLIO if groups else 1.0))
+        return self._refine(best, groups).script
 
     def thought(self, chosen: Script) -> Thought:
         rest = [w for w in self.weighed if w.script != chosen and w.results]
@@ -161,11 +162,17 @@ class Search:
                     if not self.budget.left(share):
                         return self._comparable(arms, n)
                     self._sample(arm)
-            arms = sorted(arms, key=self._rank)
-            if len(arms) > 2 or clear(arms[0].results, arms[1].results):
-                arms = arms[:(len(arms) + 1) // 2]
+            arms = self._better_half(sorted(arms, key=self._rank))
             wanted *= 2
         return arms
+
+    def _better_half(self, arms: list[Weighed]) -> list[Weighed]:
+        """The staff's own plan stays among them: what others bring is measured by it."""
+        own = self.weighed[0]
+        if len(arms) == 2:
+            return arms[:1] if clear(arms[0].results, arms[1].results) else arms
+        kept = arms[:(len(arms) + 1) // 2]
+        return kept if own in kept or own not in arms else [*kept[:-1], own]
 
     @staticmethod
     def _comparable(arms: list[Weighed], n: int) -> list[Weighed]:
@@ -175,18 +182,24 @@ class Search:
         return [arm for arm in arms if arm.results] or arms[:1]
 
     def _choose(self, arms: list[Weighed]) -> Weighed:
-        """The best; with heat, by chance among all that were weighed, the better the likelier."""
+        """The best, if it is better than the staff's own plan by more than chance explains.
+
+        With heat, by chance among all that were weighed, the better the likelier.
+        """
         if not self.effort.heat:
-            return min(arms, key=self._rank)
+            best, own = min(arms, key=self._rank), self.weighed[0]
+            lean = best.judged(self.effort.temper) - own.judged(self.effort.temper)
+            sure = self.effort.temper != "even" or surplus(best.results, own.results) > MARGIN
+            return best if best is own or not own.results or (lean > MARGIN and sure) else own
         tried = [w for w in self.weighed if w.results] or arms[:1]
         top = max(w.judged(self.effort.temper) for w in tried)
         weights = [exp((w.judged(self.effort.temper) - top) / self.effort.heat) if w.results else 1.0 for w in tried]
         return Random(f"{self.seed} choice").choices(tried, weights)[0]
 
-    def _refine(self, best: Weighed) -> Weighed:
+    def _refine(self, best: Weighed, groups: Sequence[str]) -> Weighed:
         """Each group's own plan with the others fixed, one group after another."""
         plans = [w.script for w in sorted(self.weighed, key=self._rank) if w.results and not w.script.own]
-        for group in list(self.offer.groups(self.position, self.side))[:GROUPS]:
+        for group in groups:
             rivals = [Weighed(_with(best.script, group, script)) for script in plans[:GROUPS]
                       if script.plan != best.script.plan]
             self.weighed += rivals
@@ -208,8 +221,8 @@ class Search:
         return found if gain > MARGIN else best
 
 
-MARGIN = 0.01
-"""What a division's own plan must bring."""
+MARGIN = 0.005
+"""What another plan must bring."""
 CLEAR = 3.0
 """Standard errors by which one plan is clearly better than another."""
 ENOUGH = 6
@@ -222,6 +235,13 @@ def clear(better: Sequence[float], worse: Sequence[float]) -> bool:
     n, middle = len(gains), sum(gains) / max(1, len(gains))
     spread = sqrt(sum((gain - middle) ** 2 for gain in gains) / max(1, n - 1) / max(1, n))
     return n >= ENOUGH and middle > CLEAR * spread
+
+
+def surplus(better: Sequence[float], worse: Sequence[float]) -> float:
+    """By how much the first did better in the same worlds, less the standard error of that."""
+    gains = [a - b for a, b in zip(better, worse, strict=False)]
+    n, middle = len(gains), sum(gains) / max(1, len(gains))
+    return middle - sqrt(sum((gain - middle) ** 2 for gain in gains) / max(1, n - 1) / max(1, n))
 
 
 def _with(script: Script, group: str, other: Script) -> Script:

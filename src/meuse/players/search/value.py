@@ -52,6 +52,10 @@ def squash(total: float) -> float:
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, total))))
 
 
+SHADE = 0.15
+"""How far the margin of an end counts beside who has won."""
+
+
 class Learned(ABC):
     """The part of an offer that is learned: a staff declares stages and features, for the game's first side."""
 
@@ -96,11 +100,17 @@ class Learned(ABC):
             return outcome.points.get(side, 0) / self.most
         return 0.5 if outcome.winner is None else float(outcome.winner == side)
 
-    def value(self, p: Any, side: str) -> float:
+    def forecast(self, p: Any) -> float:
+        """What the game will be worth to the first side, as far as can be told; where it is over, what it is."""
         if (outcome := self.game.outcome(p)) is not None:
-            worth = self.target(outcome)
-        elif self.model is None:
-            worth = finish(self.kind, self.estimate(p))
-        else:
-            worth = self.model.value(self.stage(p), self.estimate(p), self.measure(p))
+            return self.target(outcome)
+        if self.model is None:
+            return finish(self.kind, self.estimate(p))
+        return self.model.value(self.stage(p), self.estimate(p), self.measure(p))
+
+    def value(self, p: Any, side: str) -> float:
+        """The forecast for a side; of two ends that are won alike, the wider margin is a little better."""
+        worth = self.forecast(p)
+        if self.kind == "chance" and self.game.outcome(p) is not None:
+            worth = (1.0 - SHADE) * worth + SHADE * finish(self.kind, self.estimate(p))
         return worth if side == self.game.sides[0] else 1.0 - worth

@@ -16,14 +16,18 @@ from meuse.games.sedan.rules.victory import tally, total
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned
 from meuse.players.staff.sedan.officer import SedanStaff
-from meuse.players.staff.sedan.plans import SECTORS, SedanPlan
+from meuse.players.staff.sedan.plans import SECTORS, Sector, SedanPlan
 
 MAIN = "XIX"
 """The corps that has the main effort, and so a choice of sectors."""
+NEAR = 4
+"""Hexes from the west bank within which units count for a stretch of it."""
 FORWARD = 8.0
 """Hexes that Germans come nearer to the Meuse in a turn, in the mean, against the delaying cavalry."""
-CROSSING = 0.25
-"""The chance of a unit at the bank to be over it a turn later."""
+CROSSING = 0.6
+"""The chance of a unit at an open bank to be over it a turn later."""
+USUAL = 0.4
+"""How open the bank is to those who are not near it yet."""
 KILLS = 1.5
 """Points that a turn's fighting brings the attacker in the race, and costs him in the Encirclement."""
 EVEN = 30
@@ -50,6 +54,10 @@ class SedanOffer(Learned):
         banks = list(bits(self.bank))
         self.far = {h: min(game.grid.distance(h, b) for b in banks) for h in game.grid.cells}
         """Hexes to the west bank."""
+        self.reach = {h: [b for b in banks if game.grid.distance(h, b) <= max(2, self.far[h] + 1)]
+                      for h in game.grid.cells if self.far[h] <= NEAR}
+        """The hexes of the west bank that a unit near it may cross to."""
+        self.close = sum(1 << h for h in self.reach)
         self.load()
 
     def occasion(self, p: SedanPosition, side: str) -> Hashable | None:
@@ -65,7 +73,7 @@ class SedanOffer(Learned):
                   for name, changes in MANNERS.items()]
         if p.chit and self.game.chits[p.chit].corps == MAIN:
             found += [Script(f"to {sector.capitalize()}", SedanPlan(sector=sector))
-                      for sector in SECTORS if sector != own.sector]
+                      for sector in _beside(own.sector)]
         return found
 
     def groups(self, p: SedanPosition, side: str) -> Sequence[str]:
@@ -75,8 +83,8 @@ class SedanOffer(Learned):
         return SedanStaff(self.game, side, rng, script.plan if script else None)
 
     def horizon(self, p: SedanPosition) -> Hashable:
-        """The end of the activation; on the last turn the end of the game."""
-        return p.turn if p.turn >= self.game.last_turn else (p.turn, p.chit)
+        """The end of the activation; on the last two turns that of the turn, so that the enemy's answer is seen."""
+        return p.turn if p.turn >= self.game.last_turn - 1 else (p.turn, p.chit)
 
     def stage(self, p: SedanPosition) -> int:
         return p.turn
@@ -99,7 +107,7 @@ class SedanOffer(Learned):
 
     def _coming(self, p: SedanPosition, left: float) -> float:
         """German units that will come over the Meuse in time, in the mean; in the Encirclement those that count."""
-        g, found = self.game, 0.0
+        g, found, gaps = self.game, 0.0, self._gaps(p)
         for u, v in enumerate(p.units):
             c = g.counters[u]
             if c.side != GERMAN or c.hq or not (self.race or c.mech or c.mot):
@@ -107,8 +115,24 @@ class SedanOffer(Learned):
             hex = g.board.entries[c.entry.entry] if v.hex == DUE and c.entry.turn <= p.turn else v.hex
             if hex < 0 or g.board.west >> hex & 1:
                 continue
-            found += min(0.95, CROSSING * left) * max(0.0, 1.0 - self.far[hex] / (1.0 + FORWARD * left))
+            gap = max((gaps[b] for b in self.reach.get(hex, ())), default=USUAL)
+            found += min(0.95, CROSSING * left) * gap * max(0.0, 1.0 - self.far[hex] / (1.0 + FORWARD * left))
         return found
+
+    def _gaps(self, p: SedanPosition) -> dict[int, float]:
+        """By hex of the west bank, how open it is: the Germans before it against the French in it and beside it."""
+        g = self.game
+        german, french = dict.fromkeys(bits(self.bank), 0.0), dict.fromkeys(bits(self.bank), 2.0)
+        for hex in bits((p.fighting[GERMAN] | p.fighting[FRENCH]) & self.close):
+            for u in p.stacks[hex]:
+                steps = p.units[u].steps
+                if g.side[u] == GERMAN:
+                    for b in self.reach[hex]:
+                        german[b] += g.attack[u][steps]
+                else:
+                    for b in bits((g.grid.near[hex] | g.one[hex]) & self.bank):
+                        french[b] += g.defense[u][steps] * (1.5 if b == hex else 0.75)
+        return {b: german[b] / (german[b] + french[b]) for b in german}
 
     def measure(self, p: SedanPosition) -> list[float]:
         return [*self._germans(p), *self._french(p), *self._means(p)]
@@ -152,6 +176,13 @@ class SedanOffer(Learned):
             (p.pontoons & major).bit_count(), (g.board.printed & ~p.blown & major).bit_count(),
             german.fighters - french.fighters, german.bombers - french.bombers, chits, dry,
         )]
+
+
+def _beside(sector: Sector) -> list[Sector]:
+    """The sectors next to one."""
+    order = list(SECTORS)
+    at = order.index(sector)
+    return order[max(0, at - 1):at] + order[at + 1:at + 2]
 
 
 MANNERS: dict[str, dict[str, object]] = {
