@@ -12,12 +12,14 @@ from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import FRENCH, GERMAN, SIDES
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import DUE, SedanPosition
+from meuse.games.sedan.rules.sequence import PHASES
 from meuse.games.sedan.rules.victory import tally, total
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned
 from meuse.players.staff.sedan.officer import SedanStaff
 from meuse.players.staff.sedan.plans import SECTORS, Sector, SedanPlan
 
+ACTIVATION = PHASES.index("activation")
 MAIN = "XIX"
 """The corps that has the main effort, and so a choice of sectors."""
 NEAR = 4
@@ -103,7 +105,8 @@ class SedanOffer(Learned):
         """Turns left, the German part of the present one by chits."""
         mine = [c for c, chit in self.game.chits.items() if chit.side == SIDES[GERMAN] and chit.first_turn <= p.turn]
         waiting = sum(c in p.cup for c in mine) + (p.chit in mine) / 2
-        return float(self.game.last_turn - p.turn + waiting / max(1, len(mine)))
+        here = 1.0 if PHASES.index(p.phase) < ACTIVATION else waiting / max(1, len(mine))
+        return float(self.game.last_turn - p.turn + here)
 
     def _coming(self, p: SedanPosition, left: float) -> float:
         """German units that will come over the Meuse in time, in the mean; in the Encirclement those that count."""

@@ -1,0 +1,44 @@
+"""What the staffs' estimates see: the same position is not better for being looked at a moment later."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import meuse
+from meuse.players import make_player
+from meuse.players.search import offer_for
+
+
+def test_a_new_turn_of_sedan_begins_with_all_of_its_time() -> None:
+    """The cup is filled only after supply and the air allotment; the turn has not passed meanwhile."""
+    m = meuse.new("sedan", seed=5)
+    offer: Any = offer_for(m.game)
+    minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
+    seen: list[tuple[int, float]] = []
+    while m.actors and m.position.turn < 4:
+        side = m.actors[0]
+        p: Any = m.position
+        if not seen or seen[-1][0] != p.turn:
+            seen.append((p.turn, offer._left(p)))
+        m.apply(side, minds[side].choose(m.game.determinize(p, side, Random(0))))
+    fresh: Any = m.game.start()
+    assert offer._left(fresh) == m.game.last_turn  # type: ignore[attr-defined]
+    assert [turn for turn, _ in seen] == [1, 2, 3]
+    assert all(4 - turn < left <= 5 - turn for turn, left in seen)
+
+
+def test_the_french_at_the_bank_count_in_sedan() -> None:
+    m = meuse.situation("""
+game = "sedan"
+turn = 3
+activation = "X"
+[units]
+"I/1 1 Pz" = "3414"
+"147 55" = "3415"
+""")
+    offer: Any = offer_for(m.game)
+    guarded, bare = m.position.copy(), m.position.copy()
+    u = m.game.by_id["fr-147-55-di"]  # type: ignore[attr-defined]
+    bare.put(m.game, u, m.game.grid.bit["2425"])  # type: ignore[attr-defined]
+    assert offer.estimate(guarded) < offer.estimate(bare)
