@@ -105,6 +105,15 @@ class Tally(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
+class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player should know of an action before he does it."""
+
+    price: str = ""
+    """What it spends, as "2 OP"."""
+    chance: str = ""
+    """How likely it is to come off, where a die decides, as "4 to 6: 50 %"."""
+
+
 class Option(msgspec.Struct, frozen=True):
     """A switch of the game: an optional rule, or a ruling that players would argue about."""
 
@@ -240,6 +249,10 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def legal(self, p: P, side: str) -> list[Action]:
         """Every legal action in a fixed order; never empty for an actor, always empty for others."""
+
+    def stakes(self, p: P, side: str) -> Mapping[Action, Stake]:
+        """Of the legal actions those that cost something or that a die decides."""
+        return {}
 
     @abstractmethod
     def outcomes(self, p: P) -> list[tuple[Action, int]]:

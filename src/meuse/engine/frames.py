@@ -6,11 +6,12 @@ who decides, what they may do, and what follows. A frame without an actor runs b
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from meuse.engine.contract import CHANCE, Action, Refusal
+from meuse.engine.contract import CHANCE, Action, Refusal, Stake
 
 NOBODY: tuple[str, ...] = ()
 DIE = [(f"die {n}", 1) for n in range(1, 7)]
@@ -31,6 +32,10 @@ class Frame(msgspec.Struct, frozen=True, tag=True):
     def legal(self, g: Any, p: Any, side: str) -> list[Action]:
         """Every legal action of that actor, in any order, each once."""
         raise AssertionError(f"{type(self).__name__} offers no decision")
+
+    def stakes(self, g: Any, p: Any, side: str) -> Mapping[Action, Stake]:
+        """Price or chance of those legal actions of that actor that have one."""
+        return {}
 
     def outcomes(self, g: Any, p: Any) -> list[tuple[Action, int]]:
         """What chance may do, in the order of `legal`."""

@@ -19,6 +19,7 @@ from meuse.engine.contract import (
     Outcome,
     P,
     Refusal,
+    Stake,
     check_options,
 )
 from meuse.engine.data import Shelf, parse, shaped
@@ -191,6 +192,10 @@ class FrameGame(Game[P], Generic[P]):
             known = sorted(p.frames[-1].legal(self, p, side)) if side in p.who else []
             p.choices[side] = known
         return known
+
+    def stakes(self, p: P, side: str) -> Mapping[Action, Stake]:
+        found: Mapping[Action, Stake] = p.frames[-1].stakes(self, p, side) if side in p.who else {}
+        return found
 
     def outcomes(self, p: P) -> list[tuple[Action, int]]:
         if p.who != (CHANCE,):

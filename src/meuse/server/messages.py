@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from meuse.engine.changes import Change
+from meuse.engine.contract import Stake
 from meuse.engine.dice import Salt
 from meuse.engine.match import UnderWay
 from meuse.engine.record import Moved
@@ -190,6 +192,7 @@ class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
     actors: list[str]
     undoable: dict[str, int]
     under_way: dict[str, UnderWay]
+    stakes: dict[str, Mapping[str, Stake]]
     events: msgspec.Raw
     events_from: int
     over: bool

@@ -23,7 +23,7 @@ VERBS = (
     Verb("step", "hex", "Go to %", ("step",)),
     Verb("cross", "hex", "Assault Crossing into %", ("instead",)),
     Verb("exploit", "unit", "Exploit with %", ("begins",)),
-    Verb("enhance", "unit", "One more point by % (1 OP)"),
+    Verb("enhance", "unit", "One more point by %"),
     Verb("airlift", "hex", "Air Supply to %"),
     Verb("fly", "hex", "Fly over %"),
     Verb("scout", "unit", "% reconnoiters", ("begins",)),

@@ -2,7 +2,7 @@
 
 import { title } from "./dom.js";
 
-/** @typedef {{text: string, verb: string, noun: string, kind: string, says: string}} Action */
+/** @typedef {{text: string, verb: string, noun: string, kind: string, says: string, price?: string, chance?: string}} Action */
 
 /** @returns {Action} */
 export function read(/** @type {string} */ text, /** @type {import("./types.js").Sheet} */ sheet) {
@@ -35,9 +35,12 @@ export function rolesOf(/** @type {import("./types.js").Sheet} */ sheet) {
 
 /** The legal list by where on the table it is done. */
 export class Offer {
-  /** @param {string[]} texts @param {import("./types.js").Sheet} sheet */
-  constructor(texts, sheet) {
-    this.all = texts.map((t) => read(t, sheet));
+  /**
+   * @param {string[]} texts @param {import("./types.js").Sheet} sheet
+   * @param {Object<string, {price?: string, chance?: string}>} stakes what some of them cost, and their chances
+   */
+  constructor(texts, sheet, stakes = {}) {
+    this.all = texts.map((t) => ({ ...read(t, sheet), ...stakes[t] }));
     /** @type {Map<string, Action[]>} */ this.units = new Map();
     /** @type {Map<string, Action[]>} */ this.hexes = new Map();
     /** @type {Map<string, Action[]>} */ this.sides = new Map();
@@ -66,6 +69,12 @@ export class Offer {
  * @param {Action} a @param {import("./types.js").Sheet} sheet
  */
 export function label(a, sheet) {
+  const more = [a.price, a.chance].filter(Boolean).join("; ");
+  return more ? `${plainly(a, sheet)} (${more})` : plainly(a, sheet);
+}
+
+/** The same without price and chance. @param {Action} a @param {import("./types.js").Sheet} sheet */
+function plainly(a, sheet) {
   const noun = (a.kind === "unit" && sheet.counters[a.noun]?.name) || a.noun;
   if (a.says) return a.says.replace("%", noun);
   return `${title(a.verb).replaceAll("-", " ")}${noun ? ` ${noun}` : ""}`;

@@ -67,24 +67,54 @@ export function openRule(/** @type {string} */ id) {
   dialog.classList.add("rule-sheet");
 }
 
-/** All rules, to browse and search. */
+/** The chapters in the book's order, each with its rules; a number that no rule has is left out. */
+function chapters() {
+  /** @type {Map<string, {title: string, ids: string[]}>} */ const found = new Map();
+  for (const [id, rule] of Object.entries(ledger)) {
+    if (rule.chapter.startsWith("(")) continue;
+    const number = id.replace(/[.].*$/, "");
+    if (!found.has(number)) found.set(number, { title: rule.chapter, ids: [] });
+    found.get(number)?.ids.push(id);
+  }
+  return [...found];
+}
+
+/** All rules, with their contents, to browse and search. */
 export function ruleBook() {
   const list = h("div", { class: "rule-list" });
   const find = h("input", { type: "search", placeholder: "Search the rules", "aria-label": "Search the rules" });
+  const clause = (/** @type {string} */ id) =>
+    h("div", { class: "clause" }, h("h4", null, ruleChip(id), " ", ledger[id].chapter), h("p", null, ledger[id].says));
+  const contents = h(
+    "nav",
+    { class: "rule-contents", "aria-label": "Contents" },
+    chapters().map(([number, { title }]) =>
+      h(
+        "button",
+        {
+          class: "plain",
+          onclick: () => {
+            find.value = "";
+            show();
+            list.querySelector(`[data-chapter="${number}"]`)?.scrollIntoView();
+          },
+        },
+        `${number} ${title}`,
+      ),
+    ),
+  );
   const show = () => {
     const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const hits = Object.entries(ledger).filter(([id, r]) =>
-      words.every((/** @type {string} */ w) => `${id} ${r.chapter} ${r.says}`.toLowerCase().includes(w)),
-    );
+    const fits = (/** @type {string} */ id) =>
+      words.every((/** @type {string} */ w) => `${id} ${ledger[id].chapter} ${ledger[id].says}`.toLowerCase().includes(w));
     list.replaceChildren(
-      ...hits
-        .slice(0, words.length ? 60 : 400)
-        .map(([id, r]) =>
-          h("div", { class: "clause" }, h("h4", null, ruleChip(id), " ", r.chapter), h("p", null, r.says)),
-        ),
+      ...chapters().flatMap(([number, { title, ids }]) => {
+        const hits = ids.filter(fits);
+        return hits.length ? [h("h3", { "data-chapter": number }, `${number} ${title}`), ...hits.map(clause)] : [];
+      }),
     );
   };
   find.addEventListener("input", show);
   show();
-  openSheet("The rules in our own words", find, list).classList.add("wide");
+  openSheet("The rules in our own words", find, h("div", { class: "rule-book" }, contents, list)).classList.add("wide");
 }

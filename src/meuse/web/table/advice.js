@@ -52,10 +52,10 @@ export class Advice {
 
   /** @param {{action: string, then?: string[], why?: string, rule?: string, thought?: any}} advice */
   show({ action, then = [], why = "", rule = "", thought = null }) {
-    const { sheet, game } = this.scene;
-    const whole = [action, ...then],
-      end = whole.indexOf(game.finish);
-    const all = end < 0 ? whole : whole.slice(0, end + 1);
+    const { sheet } = this.scene;
+    const all = this.upToTheNextQuestion([action, ...then]);
+    const price = this.priceOf(all);
+    const idle = this.idle(all);
     const lines = this.inWords(all);
     const go = (/** @type {string[]} */ actions) => {
       this.close();
@@ -71,6 +71,8 @@ export class Advice {
         lines.slice(0, MOST).map((line) => h("li", null, line)),
         lines.length > MOST && h("li", null, "…"),
       ),
+      price && h("p", { class: "cost" }, `It costs ${price}.`),
+      idle > 1 && h("p", { class: "warning" }, `This ends the segment, though ${idle} units could still act.`),
       thought && h("p", { class: "chances" }, chances(thought)),
       (why || rule) && h("p", null, why && `${why.replace(/[^.!?]$/, "$&.")} `, rule && ruleChip(rule)),
       h(
@@ -79,7 +81,7 @@ export class Advice {
         h(
           "button",
           { class: "act main", onclick: () => go(all.length > 1 ? all : [action]) },
-          all.length > 1 ? "Do all of it" : "Do it",
+          all.length > 1 ? `Do all of it (${lines.length})` : "Do it",
         ),
         all.length > 1 && h("button", { class: "act", onclick: () => go([action]) }, "Only the first"),
         this.closer(),
@@ -89,6 +91,31 @@ export class Advice {
     const of = (/** @type {string} */ kind) => advised.filter((a) => a.kind === kind).map((a) => a.noun);
     this.lights.show({ hexes: of("hex"), units: of("unit"), sides: of("side") }, true);
     this.el.querySelector("button.main")?.focus();
+  }
+
+  /**
+   * What can be done in one go: a whole move, or all choices up to one that ends the segment or calls for dice. That one
+   * is the player's to say, unless it is all the advice.
+   */
+  upToTheNextQuestion(/** @type {string[]} */ whole) {
+    const { game } = this.scene;
+    const end = whole.indexOf(game.finish);
+    const move = end < 0 ? whole : whole.slice(0, end + 1);
+    const stop = move.findIndex((text, n) => n > 0 && game.main.includes(text) && text !== game.finish);
+    return stop < 0 ? move : move.slice(0, stop);
+  }
+
+  /** What it spends, as far as it is known before it is begun. */
+  priceOf(/** @type {string[]} */ all) {
+    const prices = this.choices.offer.all.filter((a) => all.includes(a.text) && a.price).map((a) => a.price);
+    return [...new Set(prices)].join(" and ");
+  }
+
+  /** How many units could still act where the advice is to end the segment. */
+  idle(/** @type {string[]} */ all) {
+    const { main, finish } = this.scene.game;
+    const ends = all.length === 1 && main.includes(all[0]) && all[0] !== finish;
+    return ends && !this.choices.gathered.begun ? this.choices.offer.units.size : 0;
   }
 
   /** One line an action; the steps of a move are one line. */

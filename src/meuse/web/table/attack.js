@@ -5,6 +5,7 @@ import { portrait } from "../common/counters.js";
 import { chartTable } from "../common/charts.js";
 import { label } from "../common/actions.js";
 import { ruleChip } from "../common/rules.js";
+import { OddsChip } from "./oddschip.js";
 
 const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 const percent = (/** @type {number} */ p) => `${(p * 100).toFixed(p && p < 0.1 ? 1 : 0)}%`;
@@ -12,15 +13,16 @@ const percent = (/** @type {number} */ p) => `${(p * 100).toFixed(p && p < 0.1 ?
 export class AttackPanel {
   /**
    * @param {import("./scene.js").Scene} scene
-   * @param {{link: import("./socket.js").Link, stacks: import("./stacks.js").Stacks, choices: import("./choices.js").Choices, desk: () => import("../common/types.js").Desk}} parts
+   * @param {{map: import("./map.js").MapView, more: () => void, link: import("./socket.js").Link, stacks: import("./stacks.js").Stacks, choices: import("./choices.js").Choices, desk: () => import("../common/types.js").Desk}} parts
    */
-  constructor(scene, { link, stacks, choices, desk }) {
+  constructor(scene, { map, more, link, stacks, choices, desk }) {
     this.scene = scene;
     this.link = link;
     this.stacks = stacks;
     this.choices = choices;
     this.desk = desk;
     this.el = h("section", { class: "attack", hidden: true, "aria-label": "Attack" });
+    this.chip = new OddsChip(scene, map, more);
     this.serial = 0;
   }
 
@@ -34,6 +36,7 @@ export class AttackPanel {
     const [answer, why] = await Promise.all([this.link.ask("preview"), this.link.ask("explain", { question: "odds" })]);
     if (serial !== this.serial) return;
     this.el.hidden = !answer.preview;
+    this.chip.show(answer.preview ?? null);
     if (!answer.preview) return;
     const { battle } = game;
     put(this.el, battle ? battle(this.desk(), answer.preview, why.tally) : this.usual(answer.preview, why.tally));
@@ -41,6 +44,7 @@ export class AttackPanel {
 
   hide() {
     this.el.hidden = true;
+    this.chip.show(null);
   }
 
   /**

@@ -9,6 +9,7 @@ import { label, Offer } from "../common/actions.js";
 import { redraw } from "../common/redraw.js";
 import { ruleChip } from "../common/rules.js";
 import { Haste } from "./haste.js";
+import { Convoy } from "./convoy.js";
 import { Gathered } from "./gathered.js";
 
 const PATIENCE = 3000;
@@ -36,6 +37,7 @@ export class Choices {
     /** @type {Map<string, Promise<import("../common/types.js").Tally|undefined>>} */ this.ways = new Map();
     /** the place of work beside the main business is being chosen */ this.working = false;
     this.gathered = new Gathered(scene);
+    this.convoy = new Convoy(this);
     /** @type {(() => void)[]} */ this.onReach = [];
     this.haste = new Haste(() => this.changed());
     /** @type {(() => void)[]} told when the next position is here */ this.onUpdate = [];
@@ -46,7 +48,8 @@ export class Choices {
   update() {
     const { table, watching } = this.scene;
     this.side = watching ? null : (table.actors.find((a) => (table.legal[a] ?? []).length) ?? null);
-    this.offer = new Offer(this.side ? table.legal[this.side] : [], this.scene.sheet);
+    const { side } = this;
+    this.offer = new Offer(side ? table.legal[side] : [], this.scene.sheet, side ? table.stakes[side] : {});
     this.haste.asked(this.offer);
     this.gathered.update(this.side);
     if (this.picked && !this.moverAction(this.picked)) this.picked = null;
@@ -100,6 +103,7 @@ export class Choices {
   }
 
   pick(/** @type {string|null} */ unit) {
+    if (!unit) this.convoy.end();
     this.picked = unit;
     this.working = false;
     this.reach = {};
@@ -313,7 +317,7 @@ export class Choices {
   }
 
   offerAll(/** @type {import("../common/actions.js").Action[]} */ actions) {
-    if (actions.length === 1) this.send([actions[0].text]);
+    if (actions.length === 1 && !actions[0].price) this.send([actions[0].text]);
     else
       this.menu.ask(
         actions.map((a) => ({ text: label(a, this.scene.sheet), act: () => this.send([a.text]) })),
@@ -322,6 +326,10 @@ export class Choices {
 
   /** Move along the path the server gave; a plain click ends the move there, with Shift it goes on. */
   go(/** @type {string} */ hex, /** @type {boolean} */ shift) {
+    if (this.picked && this.convoy.follows(this.picked)) {
+      this.convoy.go(hex);
+      return;
+    }
     const way = this.reach[hex];
     const last = way.actions[way.actions.length - 1];
     const { finish: end } = this.scene.game;
@@ -463,6 +471,10 @@ export class Choices {
     if (unit && unitVerb) await this.whyNot(`${unitVerb} ${unit}`);
     else if (hexVerb && hex && (unit || !this.offer.units.size)) await this.whyNot(`${hexVerb} ${hex}`);
     else if (!unit) this.stacks.fold();
+    else {
+      const { sheet, view } = this.scene;
+      this.explain({ rule: view.rule, reason: `${sheet.counters[unit]?.name}: nothing can be done with it now. ${view.prompt}` });
+    }
   }
 
   async whyNot(/** @type {string} */ action) {

@@ -91,6 +91,7 @@ export class Cursor {
   to(/** @type {string} */ hex, /** @type {string|null} */ unit = null, /** @type {string|null} */ side = null) {
     Object.assign(this, { hex, unit, side });
     this.column = this.scene.sheet.hexes[hex].x;
+    this.hands.pointed = null;
     this.map.reveal(hex);
     if (unit && (this.stacks.at[hex] ?? []).length > 1) this.stacks.fan(hex);
     else this.stacks.fold();
@@ -147,8 +148,10 @@ export class Cursor {
   }
 
   inspect() {
-    const unit = this.unit ?? (this.hex && (this.stacks.at[this.hex] ?? []).at(-1));
-    if (unit) this.inspectUnit(unit);
+    const { pointed } = this.hands;
+    const { hex, unit } = pointed?.hex ? pointed : this;
+    const found = unit ?? (hex && (this.stacks.at[hex] ?? []).at(-1));
+    if (found) this.inspectUnit(found);
   }
 
   why() {

@@ -19,6 +19,7 @@ export class Hands {
     this.watching = watching;
     this.before = before;
     this.see = see;
+    /** @type {Spot|null} where the mouse is, until a key moves the cursor */ this.pointed = null;
     /** @type {{hex: string|null, unit?: string, at: number}} the last tap */ this.last = { hex: null, at: 0 };
   }
 
@@ -66,7 +67,10 @@ export class Hands {
   hover(spot, byKey = false) {
     const hex = spot?.hex ?? null;
     this.choices.path(hex);
-    if (!byKey) this.spreadSoon(spot);
+    if (!byKey) {
+      this.spreadSoon(spot);
+      this.pointed = spot;
+    }
     this.see(hex);
   }
 

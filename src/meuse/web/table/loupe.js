@@ -4,6 +4,7 @@ import { h } from "../common/dom.js";
 import { redraw } from "../common/redraw.js";
 import { tallyList } from "./attack.js";
 import { condition, portrait } from "../common/counters.js";
+import { numbers } from "../common/anatomy.js";
 import { ruleChip } from "../common/rules.js";
 import { taste } from "../common/store.js";
 
@@ -13,10 +14,11 @@ const RESTING = 60;
 export class Loupe {
   /**
    * @param {import("./scene.js").Scene} scene
-   * @param {{stacks: import("./stacks.js").Stacks, choices: import("./choices.js").Choices, overlays: import("./overlays.js").Overlays, lights: import("./flash.js").Flash}} parts
+   * @param {{map: import("./map.js").MapView, stacks: import("./stacks.js").Stacks, choices: import("./choices.js").Choices, overlays: import("./overlays.js").Overlays, lights: import("./flash.js").Flash}} parts
    */
-  constructor(scene, { stacks, choices, overlays, lights }) {
+  constructor(scene, { map, stacks, choices, overlays, lights }) {
     this.scene = scene;
+    this.map = map;
     this.stacks = stacks;
     this.choices = choices;
     this.overlays = overlays;
@@ -33,6 +35,21 @@ export class Loupe {
     if (this.hex === hex && this.drawn === this.scene.shown) return;
     this.hex = hex;
     this.draw();
+  }
+
+  /** Beside the hex, never over it: on the side of the window where there is more room. */
+  place(/** @type {string} */ hex) {
+    const { map } = this,
+      { x, y } = map.onScreen(map.geometry.hexes[hex]);
+    const { clientWidth: wide, clientHeight: tall } = map.host;
+    const away = map.geometry.size * map.scale * 0.75 + 14;
+    const { style } = this.el;
+    style.left = x < wide / 2 ? `${x + away}px` : "auto";
+    style.right = x < wide / 2 ? "auto" : `${wide - x + away}px`;
+    style.maxWidth = `${Math.max(180, (x < wide / 2 ? wide - x : x) - away - 8)}px`;
+    const height = this.el.offsetHeight;
+    style.top = `${Math.max(4, Math.min(tall - height - 4, y - height / 2))}px`;
+    style.bottom = "auto";
   }
 
   draw() {
@@ -60,7 +77,8 @@ export class Loupe {
                   h(
                     "figcaption",
                     null,
-                    this.scene.sheet.counters[id].name,
+                    this.scene.sheet.counters[id].title ?? this.scene.sheet.counters[id].name,
+                    numbers(this.scene.sheet.counters[id]).map((w) => h("small", { class: "number" }, w)),
                     condition(this.scene.sheet.counters[id], this.scene.view.units[id]).map((w) => h("small", null, w)),
                   ),
               ),
@@ -69,6 +87,7 @@ export class Loupe {
         : null,
       this.note,
     );
+    if (matchMedia("(pointer: fine)").matches) this.place(hex);
     this.supplyLine(hex, ids[0]);
   }
 

@@ -47,6 +47,8 @@ export class Prompt {
         { class: "what" },
         choices.working
           ? `Choose a lit place: ${this.works()}.`
+          : choices.picked && choices.convoy.follows(choices.picked)
+          ? `${choices.convoy.words()}: choose a shaded ${this.map.geometry.word} for all of them.`
           : choices.picked
           ? `${sheet.counters[choices.picked].name}: choose a shaded ${this.map.geometry.word}. Shift-click for a waypoint.`
           : text,
@@ -82,13 +84,13 @@ export class Prompt {
       h(
         "button",
         {
-          class: game.main.includes(a.text) ? "act main" : "act",
+          class: ["act", game.main.includes(a.text) && "main", a.price && "priced"].filter(Boolean).join(" "),
           "data-action": a.text,
           disabled: choices.haste.bars(a.text),
           onclick: () => choices.send([a.text]),
         },
         label(a, sheet),
-        i < 9 && h("kbd", null, i + 1),
+        !a.price && i < 9 && h("kbd", null, i + 1),
       );
     const cancel = (/** @type {() => void} */ act) =>
       h("button", { class: "act cancel", onclick: act }, "Cancel", h("kbd", null, "Esc"));
@@ -99,7 +101,7 @@ export class Prompt {
         .filter((a) => !game.placed(a) && !this.scene.view.units[a.noun]?.hex);
       const held =
         off.length > 6
-          ? h("button", { class: "act", onclick: () => this.showReserves() }, `${off.length} to bring on`)
+          ? this.groups(off)
           : off.map((a) =>
               h(
                 "button",
@@ -110,7 +112,8 @@ export class Prompt {
             );
       const along = choices.joiners().length;
       return [
-        choices.offer.buttons.filter((a) => !game.placed(a)).map(one),
+        this.free().map(one),
+        choices.offer.all.filter((a) => a.chance && (a.kind === "side" || a.kind === "hex")).map((a) => one(a, 9)),
         along > 1 &&
           h(
             "button",
@@ -156,6 +159,35 @@ export class Prompt {
     ];
   }
 
+  /** Many to bring on: a button for each division, which brings on all of it. */
+  groups(/** @type {import("../common/actions.js").Action[]} */ off) {
+    const { sheet } = this.scene;
+    /** @type {Map<string, import("../common/actions.js").Action[]>} */ const found = new Map();
+    for (const a of off) {
+      const { formation, command, corps, entry } = sheet.counters[a.noun];
+      const name = formation ?? command ?? corps ?? entry ?? "Others";
+      found.set(name, [...(found.get(name) ?? []), a]);
+    }
+    const named = (/** @type {string} */ name) => `Bring on ${name}`;
+    return [
+      ...[...found].map(([name, list]) =>
+        h(
+          "button",
+          { class: "act group", onclick: () => this.choices.convoy.begin(list) },
+          portrait(list[0].noun, sheet.counters[list[0].noun], {}, 26),
+          `${named(name)} (${list.length})`,
+        ),
+      ),
+      h("button", { class: "act", onclick: () => this.showReserves() }, `All ${off.length}, one by one`),
+    ];
+  }
+
+  /** The buttons, those that cost something last: a digit never spends points. */
+  free() {
+    const found = this.choices.offer.buttons.filter((a) => !this.scene.game.placed(a));
+    return [...found.filter((a) => !a.price), ...found.filter((a) => a.price)];
+  }
+
   /** What work there is, in words. */
   works() {
     const verbs = new Set(this.choices.works().map((a) => a.says.replace(/ *(in|at)? *%/, "")));
@@ -180,12 +212,12 @@ export class Prompt {
   }
 
   press(/** @type {number} */ i) {
-    this.buttons.querySelectorAll("button")[i]?.click();
+    this.buttons.querySelectorAll("button:not(.priced)")[i]?.click();
   }
 
   /** The button that goes on with the game. */
   pressMain() {
-    (this.buttons.querySelector("button.main") ?? this.buttons.querySelector("button"))?.click();
+    (this.buttons.querySelector("button.main") ?? this.buttons.querySelector("button:not(.priced)"))?.click();
   }
 
   /** A click that came out of turn. */

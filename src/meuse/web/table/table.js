@@ -100,7 +100,7 @@ export class Table {
     const dice = (this.dice = new DiceTray());
     const log = (this.log = new Log(scene, { lights, look: (state) => this.replay.look(state) }));
     const replay = (this.replay = new Replay(scene, { link, log, dice, lights, lookAt: (moment) => this.lookAt(moment) }));
-    this.attack = new AttackPanel(scene, { link, stacks, choices, desk: () => this.desk() });
+    this.attack = new AttackPanel(scene, { map, more: () => this.showPanel(), link, stacks, choices, desk: () => this.desk() });
     this.thinking = new Thinking(scene, { link });
     this.advice = new Advice(scene, { link, choices, lights, home });
     this.playout = new Playout(scene, {
@@ -124,7 +124,7 @@ export class Table {
       showReserves: () => this.showReserves(),
     });
     this.overlays = new Overlays(scene, { map, link });
-    this.loupe = new Loupe(scene, { stacks, choices, overlays: this.overlays, lights });
+    this.loupe = new Loupe(scene, { map, stacks, choices, overlays: this.overlays, lights });
     this.talk = new Talk(scene, { link, api, news: () => this.panels.mark("talk") });
     this.match = new MatchPanel(scene, { link, api, id, token, fair, replay, pin });
     this.panels = new Panels(
@@ -201,6 +201,7 @@ export class Table {
         this.overlayBox,
         this.map.mini,
         this.loupe.el,
+        this.attack.chip.el,
         this.advice.el,
         this.thinking.el,
         this.dice.el,
@@ -532,6 +533,10 @@ export class Table {
     setTaste("noPanel", this.el.classList.toggle("no-panel"));
   }
 
+  showPanel() {
+    if (this.el.classList.contains("no-panel")) this.togglePanel();
+  }
+
   nextPanel() {
     const keys = Object.keys(this.panels.bodies),
       order = ["log", "turn", "forces", "charts", "talk", "match"].filter((k) => keys.includes(k));
@@ -541,6 +546,7 @@ export class Table {
 
   /** The reinforcements, with the keys on the first that may enter. */
   showReserves() {
+    this.showPanel();
     this.panels.open("forces");
     /** @type {HTMLElement|null} */ (this.panels.bodies.forces.querySelector("button.ready"))?.focus();
   }

@@ -2,6 +2,7 @@
 
 import { h, title } from "../common/dom.js";
 import { condition, portrait } from "../common/counters.js";
+import { numbers } from "../common/anatomy.js";
 import { ruleChip } from "../common/rules.js";
 import { tallyList } from "./attack.js";
 
@@ -23,7 +24,7 @@ export function unitCard(
     h(
       "div",
       null,
-      h("h3", null, c.name),
+      h("h3", null, c.title && c.title !== c.name ? `${c.name}, ${c.title}` : c.name),
       h(
         "p",
         null,
@@ -35,6 +36,7 @@ export function unitCard(
           .filter(Boolean)
           .join(", "),
       ),
+      h("p", { class: "numbers" }, numbers(c).join(", ")),
       words.length ? h("p", null, h("b", null, words.join("; "))) : null,
       c.history && h("p", { class: "note" }, c.history),
       piece.hex

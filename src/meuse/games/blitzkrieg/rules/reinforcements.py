@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meuse.engine.contract import Action, Refusal
+from meuse.engine.contract import Action, Refusal, Stake
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES, Counter
@@ -81,6 +81,10 @@ class Reinforcing(Frame, frozen=True):
         able = self.able(g, p)
         called = [g.word("call", u) for u in self.callable(g, p)]
         return [*(g.word("bring", u) for u in able), *called, *([] if able else ["done"])]
+
+    def stakes(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> dict[Action, Stake]:
+        """10.8b: what a strategic reserve costs its country."""
+        return {g.word("call", u): Stake(price=f"{price(g, p, u)} Shock") for u in self.callable(g, p)}
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from meuse.engine.contract import Action, Refusal
+from meuse.engine.contract import Action, Refusal, Stake
 from meuse.engine.frames import NOBODY, Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.ghost_division.position import Battle, GhostPosition
@@ -19,7 +19,7 @@ from meuse.games.ghost_division.rules.fire import GROUND_FIRE, TOO_EARLY, battle
 from meuse.games.ghost_division.rules.formations import call_all, muster
 from meuse.games.ghost_division.rules.intelligence import reveal_formation
 from meuse.games.ghost_division.rules.loc import grid_has_loc
-from meuse.games.ghost_division.rules.operations import can_pay, leadership_left, spend
+from meuse.games.ghost_division.rules.operations import can_pay, for_points, leadership_left, spend
 from meuse.games.ghost_division.rules.stacking import load, room
 from meuse.games.ghost_division.rules.volley import Volley
 
@@ -178,6 +178,9 @@ class Enhance(Frame, frozen=True):
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         words = g.unit_words["enhance"]
         return [*[words[u] for u in self.able(g, p)], "fire"]
+
+    def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
+        return for_points(self.legal(g, p, side), ("enhance",), 1)
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "fire":

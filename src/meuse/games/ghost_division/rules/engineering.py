@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.contract import Action, Refusal
+from meuse.engine.contract import Action, Refusal, Stake
 from meuse.engine.frames import Chance, Frame
 from meuse.games.ghost_division.box.components import BOX
 from meuse.games.ghost_division.position import GhostPosition
@@ -157,6 +157,14 @@ class Engineering(Frame, frozen=True):
         return "Engineering: set Engineers to work, take up Bridges, or be done.", "23.1a"
 
 
+def _chance(g: GhostDivision, action: Action) -> str:
+    """23.1a, 23.2a: the river, and the die that a task needs."""
+    verb, _, place = action.partition(" ")
+    least = CLEARED_ON if verb == "clear" else BUILT_ON
+    river = "" if verb == "clear" else f"{g.board.side_river[g.board.side_index[place]]}, "
+    return f"{river}{least} to 6: {round(100 * (7 - least) / 6)} %"
+
+
 class Task(Frame, frozen=True):
     """23.1a: an Engineer has been set to work, and its task is to be chosen."""
 
@@ -169,6 +177,9 @@ class Task(Frame, frozen=True):
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         return [*tasks(g, p, self.unit), "pass"]
+
+    def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
+        return {action: Stake(chance=_chance(g, action)) for action in tasks(g, p, self.unit)}
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         p.pop()

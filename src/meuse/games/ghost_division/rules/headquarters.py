@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meuse.engine.contract import Refusal
+from meuse.engine.contract import Refusal, Stake
 from meuse.engine.frames import Frame
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.cooperative import close, commanded, seats_of, waive, way_on
 from meuse.games.ghost_division.rules.encounters import tied_down
 from meuse.games.ghost_division.rules.movement import leads_on
-from meuse.games.ghost_division.rules.operations import can_pay, leadership_left, spend
+from meuse.games.ghost_division.rules.operations import can_pay, for_points, leadership_left, spend
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -53,6 +53,9 @@ class EnhanceMoves(Frame, frozen=True):
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
         words = g.unit_words["enhance"]
         return [*(words[hq] for hq in commanded(g, p, side, self._able(g, p))), way_on(g, side, "done")]
+
+    def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
+        return for_points(self.legal(g, p, side), ("enhance",), 1)
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":

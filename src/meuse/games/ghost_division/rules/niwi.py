@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meuse.engine.contract import Action, Refusal
+from meuse.engine.contract import Action, Refusal, Stake
 from meuse.engine.frames import NOBODY, Chance, Frame
 from meuse.games.ghost_division.box.components import ASIDE, SCRAP
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.combat import Battles
 from meuse.games.ghost_division.rules.cooperative import commander
 from meuse.games.ghost_division.rules.encounters import enter
-from meuse.games.ghost_division.rules.operations import can_pay, pay
+from meuse.games.ghost_division.rules.operations import can_pay, for_points, pay
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -36,6 +36,9 @@ class Drop(Frame, frozen=True):
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         p.pop()
+
+    def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
+        return for_points(self.legal(g, p, side), ("land",), price(g))
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         p.pop()

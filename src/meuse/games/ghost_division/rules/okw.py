@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meuse.engine.contract import CHANCE, Action, Part, Refusal
+from meuse.engine.contract import CHANCE, Action, Part, Refusal, Stake
 from meuse.engine.frames import NOBODY, Chance, Frame
 from meuse.games.ghost_division.box.components import (
     ASSEMBLY,
@@ -16,7 +16,7 @@ from meuse.games.ghost_division.box.components import (
 )
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.cooperative import air_officer, commander
-from meuse.games.ghost_division.rules.operations import can_pay, gain, pay
+from meuse.games.ghost_division.rules.operations import can_pay, for_points, gain, pay
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -90,6 +90,9 @@ class OkwOrder(Frame, frozen=True):
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         self.apply(g, p, commander(g), "obey", "")
+
+    def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
+        return for_points(("countermand",), ("countermand",), g.charts.okw.rows[self.row].countermand)
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         row = g.charts.okw.rows[self.row]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from meuse.engine.contract import Outcome
+from meuse.engine.contract import Outcome, Stake
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.cooperative import commander
 
@@ -40,6 +41,11 @@ def can_pay(p: GhostPosition, points: int) -> bool:
 def pay(p: GhostPosition, points: int, rule: str, why: str) -> None:
     p.op -= points
     p.tell("op", rule, change=-points, op=p.op, why=why)
+
+
+def for_points(actions: Iterable[str], verbs: tuple[str, ...], points: int) -> dict[str, Stake]:
+    """The price of those actions that have one of these verbs."""
+    return {action: Stake(price=f"{points} OP") for action in actions if action.partition(" ")[0] in verbs}
 
 
 def leadership_left(g: GhostDivision, p: GhostPosition, hq: int) -> int:

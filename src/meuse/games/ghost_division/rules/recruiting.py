@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from meuse.engine.contract import Action, Refusal
+from meuse.engine.contract import Action, Refusal, Stake
 from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
 from meuse.games.ghost_division.box.components import ASIDE, ASSEMBLY, AVAILABLE, POOL, SCRAP
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.cooperative import commander
 from meuse.games.ghost_division.rules.encounters import relieve
-from meuse.games.ghost_division.rules.operations import can_pay, pay
+from meuse.games.ghost_division.rules.operations import can_pay, for_points, pay
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -84,6 +84,10 @@ class Recruit(Frame, frozen=True):
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         p.pop()
+
+    def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
+        return {word: Stake(price=f"{price(g, g.by_id[word.partition(' ')[2]], self.setup)} OP")
+                for word in self._words(g, p)}
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":
@@ -182,6 +186,9 @@ class FormKampfgruppe(Frame, frozen=True):
             self._place(g, p, next(iter(p.stacks)))
         else:
             p.pop()
+
+    def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
+        return for_points(self.legal(g, p, side), ("form",), g.charts.operations.kampfgruppe)
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "form":
