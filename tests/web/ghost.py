@@ -177,11 +177,18 @@ class Commander(Player):
             self.touch_side(noun, verb)
         elif self.page.locator(f'.layer-counters [data-unit="{noun}"]').count():
             self.touch_unit(noun)
+            self.agree()
         else:
             self.touch_grid(noun)
         self.page.wait_for_function("b => document.querySelector('.table').dataset.state !== b", arg=before)
         if wait:
             self.settle()
+
+    def agree(self) -> None:
+        """To the price of it, where there is one."""
+        price = self.page.locator(".which:not([hidden]) button", has_text="OP)")
+        if price.count():
+            price.first.click()
 
     def touch_unit(self, unit: str) -> None:
         spot = self.page.locator(f'.layer-counters [data-unit="{unit}"]')

@@ -268,6 +268,7 @@ def test_by_keyboard(sit: Sit) -> None:
     player.page.wait_for_function("() => document.querySelector('.log').textContent.includes('13.2b')")
     keys.press("e")
     player.expect("Enhanced Moves")
+    player.page.wait_for_selector(".buttons button.main:enabled")
     keys.press("e")
     player.expect("Move units")
     keys.press("Tab")

@@ -41,7 +41,7 @@ def test_an_attacker_is_taken_out_by_a_second_click(server: Server, seat: Seat) 
     for unit, left in ((IN, (IN,)), (ALSO, (IN, ALSO)), (IN, (ALSO,)), (ALSO, ()), (IN, (IN,))):
         player.pick(unit)
         chosen(player, *left)
-        expect(player.page.locator(".target")).to_have_count(1)
+        expect(player.page.locator(".aim")).to_have_count(1)
     expect(player.page.locator(".attack .strength").first).to_contain_text("5")
 
 
@@ -66,7 +66,7 @@ def test_an_attack_is_left_by_escape_and_by_cancel(server: Server, seat: Seat) -
             player.page.get_by_role("button", name="Cancel").click()
         player.expect("Choose a hex to attack")
         chosen(player)
-        expect(player.page.locator(".target")).to_have_count(0)
+        expect(player.page.locator(".aim")).to_have_count(0)
 
 
 def test_one_who_was_left_out_is_taken_in_again(server: Server, seat: Seat) -> None:

@@ -51,7 +51,7 @@ export class Gathered {
     return [
       s(
         "g",
-        { class: "target", transform: `translate(${at.x} ${at.y})` },
+        { class: "aim", transform: `translate(${at.x} ${at.y})` },
         s("circle", { r }),
         s("path", { d: `M0 ${-r - 6}V${-r + 8}M0 ${r + 6}V${r - 8}M${-r - 6} 0H${-r + 8}M${r + 6} 0H${r - 8}` }),
       ),

@@ -154,7 +154,7 @@ export class MapView {
   }
 
   draws(/** @type {Point} */ from, /** @type {MouseEvent} */ to) {
-    this.layers.path.replaceChildren(s("rect", { ...this.corners(from, to), class: "box" }));
+    this.layers.path.replaceChildren(s("rect", { ...this.corners(from, to), class: "drag-box" }));
   }
 
   /** The hexes whose middle lies in the box. */

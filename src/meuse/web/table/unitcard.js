@@ -6,6 +6,12 @@ import { numbers } from "../common/anatomy.js";
 import { ruleChip } from "../common/rules.js";
 import { tallyList } from "./attack.js";
 
+/** Parts of a number that are shown at once: a long path lies drawn on the map beneath. */
+const LONG = 6;
+
+const folded = (/** @type {import("../common/types.js").Tally} */ tally) =>
+  h("details", null, h("summary", null, `${tally.title}: ${tally.total}`), tallyList(tally));
+
 /** Its counter and state in words, and why its numbers are what they are. */
 export function unitCard(
   /** @type {import("./scene.js").Scene} */ { sheet, game, view },
@@ -47,7 +53,7 @@ export function unitCard(
   );
   for (const question of game.questions(id)) {
     link.ask("explain", { question }).then((/** @type {any} */ a) => {
-      if (a.tally) more.append(tallyList(a.tally));
+      if (a.tally) more.append(a.tally.parts.length > LONG ? folded(a.tally) : tallyList(a.tally));
     });
   }
   if (piece.hex && sheet.overlays.some((o) => o.what === "supply"))
