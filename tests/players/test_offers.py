@@ -42,3 +42,20 @@ activation = "X"
     u = m.game.by_id["fr-147-55-di"]  # type: ignore[attr-defined]
     bare.put(m.game, u, m.game.grid.bit["2425"])  # type: ignore[attr-defined]
     assert offer.estimate(guarded) < offer.estimate(bare)
+
+
+def test_the_searcher_does_not_read_what_is_hidden_in_manstein_s_war() -> None:
+    """Of two positions that its side cannot tell apart it thinks the same."""
+    m = meuse.new("mansteins-war", seed=8)
+    offer: Any = offer_for(m.game)
+    minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
+    while offer.occasion(m.position, side := m.actors[0]) is None:
+        m.apply(side, minds[side].choose(m.game.determinize(m.position, side, Random(0))))
+    worlds = [m.game.determinize(m.position, side, Random(n)) for n in range(6)]
+    assert len({str(m.game.save(world)) for world in worlds}) > 1, "something is hidden"
+    thoughts = []
+    for world in worlds[:3]:
+        mind: Any = make_player("search{simulations=3}", m.game, side, Random(1))
+        mind.choose(world)
+        thoughts.append(mind.thought)
+    assert thoughts[0] == thoughts[1] == thoughts[2]
