@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tomllib
@@ -16,6 +17,7 @@ import pytest
 
 import meuse
 from meuse.cli import main
+from meuse.engine.contract import BadInput
 from meuse.engine.dice import commitment
 from meuse.server import run as server_run
 from meuse.server.hall import Settings
@@ -87,6 +89,19 @@ def test_alone_it_serves_and_opens_the_browser(capsys: Cap, monkeypatch: pytest.
     (alone, opened), (told, quiet) = asked
     assert (alone.host, alone.local, opened, quiet) == ("127.0.0.1", True, True, False)
     assert (told.host, told.port, told.db, told.local) == ("0.0.0.0", 9000, "x.sqlite", False)
+    assert (alone.port, alone.elsewhere, told.elsewhere) == (server_run.PORT, True, False)
+
+
+def test_where_its_port_is_taken_it_finds_a_free_one(capsys: Cap) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with server_run._listen("127.0.0.1", port, elsewhere=True) as found:
+            assert found.getsockname()[1] != port
+        assert f"Port {port} is taken" in capsys.readouterr().err
+        with pytest.raises(BadInput, match=f"--port {port}"):
+            server_run._listen("127.0.0.1", port)
 
 
 def verified(capsys: Cap, tmp_path: Path, record: dict[str, Any]) -> tuple[int, str]:

@@ -91,7 +91,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     sub = command("serve", serve, "serve the table to browsers")
     sub.add_argument("--host", default="127.0.0.1", help="this machine only (127.0.0.1) unless told otherwise")
-    sub.add_argument("--port", type=port, default=8040, metavar="N")
+    sub.add_argument("--port", type=port, metavar="N", help="8040 if left out, or a free one where that is taken")
     sub.add_argument("--db", metavar="URL", help="a file, or postgresql://...; by default a file in your home")
     sub.add_argument("--origin", action="append", default=[], metavar="URL", help="a further address it is reached at")
     sub.add_argument("--webhook", metavar="URL", help="told when somebody who is not there must decide")
@@ -164,10 +164,11 @@ def serve(args: argparse.Namespace) -> int:
     from meuse.server.hall import Settings
     from meuse.server.limits import read_limits
     from meuse.server.notices import read_mail
-    from meuse.server.run import default_store, run
+    from meuse.server.run import PORT, default_store, run
 
     more = {"workers": args.workers} if args.workers else {}
-    settings = Settings(db=args.db or default_store(), host=args.host, port=args.port, webhook=args.webhook,
+    settings = Settings(db=args.db or default_store(), host=args.host, port=PORT if args.port is None else args.port,
+                        elsewhere=args.port is None, webhook=args.webhook,
                         origins=tuple(args.origin), proxies=tuple(args.proxy), limits=read_limits(args.limit),
                         mail=read_mail(args.smtp, args.mail_from, os.environ), **more)
     return run(settings, browser=args.open)

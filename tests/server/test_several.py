@@ -157,7 +157,7 @@ def test_a_second_process_at_an_sqlite_file_is_refused(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "meuse", "serve", "--port", "0", "--db", db]
     again = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, timeout=60)
     assert again.returncode == 1
-    assert "another Meuse serves this file; several need PostgreSQL" in again.stderr
+    assert "another Meuse serves this file; play there, or take another (--db FILE;" in again.stderr
     assert "Traceback" not in again.stderr
     assert served.process is not None
     served.process.send_signal(signal.SIGKILL)

@@ -32,6 +32,12 @@ class Desk:
                 return msgspec.json.encode(jobs.Verdict(False, 0, 0, 0, False, str(error)))
             return found
 
+    async def conclude(self, record: bytes, purse: Purse) -> bytes:
+        """What the end page tells of a finished match, as JSON."""
+        async with self.turns.turn(purse.address):
+            found: bytes = await self.pool.ask(jobs.conclude, record, seconds=EXAMINE_SECONDS)
+            return found
+
     async def unfold(self, record: bytes, purse: Purse) -> jobs.Unfolded:
         async with self.turns.turn(purse.address):
             found: bytes = await self.pool.ask(jobs.unfold, record, seconds=EXAMINE_SECONDS)

@@ -36,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True):
     db: str
     host: str = "127.0.0.1"
     port: int = 8040
+    elsewhere: bool = False
+    """Another port will do where that one is taken."""
     webhook: str | None = None
     mail: Mail | None = None
     origins: tuple[str, ...] = ()

@@ -19,6 +19,7 @@ from meuse import replay
 from meuse.engine.audit import Proof, audit, proof
 from meuse.engine.briefing import in_force
 from meuse.engine.contract import CHANCE, BadInput, check_options
+from meuse.engine.ending import Teller
 from meuse.engine.match import AnyGame
 from meuse.engine.record import Record, check_heading
 from meuse.engine.replay import retrace
@@ -180,6 +181,13 @@ def drawn_from(name: str) -> list[Path]:
     house = Path(meuse.__file__).parent
     folders = (game, house / "engine", house / "maps")
     return [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".toml", ".png")]
+
+
+def conclude(record: bytes) -> bytes:
+    """What the end page tells of a finished match, as JSON."""
+    found = msgspec.json.decode(record, type=Record)
+    game = game_of(Choice(found.game, found.scenario, dict(found.options), found.overlay))
+    return msgspec.json.encode(Teller(game).tell(found.situation, found.actions))
 
 
 class Verdict(msgspec.Struct):

@@ -16,6 +16,7 @@ from litestar.params import Parameter
 
 from meuse.engine.contract import BadInput, Option
 from meuse.engine.dice import Salt
+from meuse.engine.ending import Course
 from meuse.engine.guide import new_match
 from meuse.games import GAMES, game_class
 from meuse.players import players_of
@@ -217,6 +218,7 @@ async def import_match(state: State, request: AnyRequest) -> Tickets:
     return await hall.matches.bring_in(await hall.desk.unfold(await _record(request), purse_of(request)))
 
 
+ENDED = {200: ResponseSpec(Course, generate_examples=False, description="docs/protocol.md says what it has")}
 VERDICT = {200: ResponseSpec(jobs.Verdict, generate_examples=False, description="What its dice proved to be")}
 
 
@@ -321,6 +323,17 @@ async def verify_match(state: State, request: AnyRequest, id: MatchId) -> Respon
         raise refused(409, "the key is published when the match is over")
     hall: Hall = state.hall
     found = await hall.desk.examine(msgspec.json.encode(table.record()), purse_of(request))
+    return Response(found, media_type="application/json")
+
+
+@get("/api/matches/{id:str}/ending", summary="How a finished match went: by turns, losses, battles, luck",
+     security=SEAT, responses={**OF_A_MATCH, **ENDED})
+async def get_ending(state: State, request: AnyRequest, id: MatchId) -> Response[bytes]:
+    table, _, _ = await seated(state, request, id)
+    if not table.over:
+        raise refused(409, "the match is not over")
+    hall: Hall = state.hall
+    found = await hall.desk.conclude(msgspec.json.encode(table.record()), purse_of(request))
     return Response(found, media_type="application/json")
 
 
@@ -467,7 +480,7 @@ async def confirm_mail(state: State, id: MatchId, data: Code) -> None:
 HANDLERS = [
     list_games, get_sheet, get_sides, get_guide, get_map,
     create_match, import_match, verify_record, get_match, get_record,
-    verify_match, rematch, join, renew_token, give_up, new_link, resign, get_notes, put_notes,
+    verify_match, get_ending, rematch, join, renew_token, give_up, new_link, resign, get_notes, put_notes,
     get_mail, put_mail, confirm_mail,
 ]
 

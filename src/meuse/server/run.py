@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
@@ -28,8 +29,12 @@ def default_store() -> str:
     return str(Path(base) / "meuse" / "meuse.sqlite")
 
 
+PORT = 8040
+"""Where it listens unless told otherwise."""
+
+
 def run(settings: Settings, browser: bool = False) -> int:
-    listening = _listen(settings.host, settings.port)
+    listening = _listen(settings.host, settings.port, settings.elsewhere)
     address = _address(settings.host, listening.getsockname()[1])
     app = make_app(settings, Store(settings.db))
     requests, sockets = wired(Lines(settings.limits, raise_files(), settings.proxies))
@@ -64,7 +69,8 @@ def _open(address: str) -> None:
         print("Open that address in a browser.", file=sys.stderr)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, elsewhere: bool = False) -> socket.socket:
+    """At that port; where it is taken, at any free one if `elsewhere` will do."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -72,6 +78,9 @@ def _listen(host: str, port: int) -> socket.socket:
         found.bind((host, port))
     except OSError as error:
         found.close()
+        if elsewhere and error.errno == errno.EADDRINUSE:
+            print(f"Port {port} is taken: another one will do.", file=sys.stderr)
+            return _listen(host, 0)
         raise BadInput(f"--host {host} --port {port}: {error.strerror or error}") from None
     found.listen(2048)
     found.set_inheritable(True)

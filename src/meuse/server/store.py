@@ -58,7 +58,9 @@ class Store:
         try:
             self.claim = claim(url) if self.address is None else None
         except sqlite3.Error:
-            raise BadInput(f"--db {shown(given)}: another Meuse serves this file; several need PostgreSQL") from None
+            raise BadInput(
+                f"--db {shown(given)}: another Meuse serves this file; play there, or take another (--db FILE; "
+                "make play ARGS=\"--db FILE\"). Several at once need PostgreSQL") from None
         try:
             schema.migrate(self.engine)
         except (schema.TooNew, SQLAlchemyError) as error:

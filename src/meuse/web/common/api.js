@@ -89,6 +89,7 @@ export function matchApi(/** @type {string} */ id, /** @type {string} */ token) 
     header: () => call("GET", path, { token }),
     record: () => call("GET", `${path}/record`, { token }),
     verify: () => call("GET", `${path}/verify`, { token }),
+    ending: () => call("GET", `${path}/ending`, { token }),
     join: () => call("POST", `${path}/join`, { token }),
     renew: () => call("POST", `${path}/token`, { token }),
     giveUp: () => call("DELETE", `${path}/token`, { token }),

@@ -2,6 +2,10 @@
 
 import { title } from "./dom.js";
 
+/** What playing it again is called. @param {string[]} sides of the game */
+export const again = (sides) =>
+  sides.length === 1 || sides.includes("commander") ? "Play it again" : "Rematch, sides changed";
+
 /** @param {import("./types.js").Outcome|null} outcome */
 export function inWords(outcome) {
   if (!outcome) return "";

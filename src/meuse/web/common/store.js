@@ -26,7 +26,7 @@ function write(key, value) {
 
 /** @typedef {{id: string, token: string, game: string, title: string, seats: string, opened: number,
  *   invites?: Object<string, string>, invitation?: string, spectate?: string, turn?: number, over?: boolean,
- *   briefed?: boolean, broken?: boolean, place?: {x: number, y: number, scale: number}}} Remembered `place`: what of the map was seen last */
+ *   briefed?: boolean, result?: string, broken?: boolean, place?: {x: number, y: number, scale: number}}} Remembered `place`: what of the map was seen last */
 
 /** @returns {Remembered[]} newest first */
 export function myMatches() {
@@ -69,4 +69,29 @@ export function taste(/** @type {string} */ name, /** @type {any} */ otherwise) 
 
 export function setTaste(/** @type {string} */ name, /** @type {any} */ value) {
   write(TASTE, { ...read(TASTE, {}), [name]: value });
+}
+
+const BESTS = "meuse.bests";
+
+/** @typedef {{game: string, scenario: string, title: string, side: string, worth: number, points: number, measure: string, verdict: string, at: number}} Best */
+
+/** The best results of this browser, by game and scenario. @returns {Best[]} */
+export const bests = () => read(BESTS, []);
+
+/** A finished match that one person played against the game or computers, if it is the best of its scenario and side so far. */
+export function keepBest(
+  /** @type {import("./types.js").Sheet} */ sheet,
+  /** @type {string[]} */ mine,
+  /** @type {import("./types.js").TableMessage} */ table,
+  /** @type {number|null} */ points,
+) {
+  const others = Object.entries(table.seats.all).filter(([side]) => !mine.includes(side));
+  if (points === null || mine.length !== 1 || others.some(([, seat]) => seat.kind !== "computer") || table.hindsight) return;
+  const [side] = mine;
+  const worth = points * ((sheet.victory?.weights[side] ?? -1) < 0 ? -1 : 1);
+  const found = { game: sheet.game, scenario: sheet.scenario, title: sheet.title, side, worth, points, measure: sheet.victory?.measure ?? "", verdict: table.outcome?.verdict ?? "", at: Date.now() };
+  const same = (/** @type {Best} */ b) => b.game === found.game && b.scenario === found.scenario && b.side === side;
+  const before = bests().find(same);
+  if (before && before.worth >= worth) return;
+  write(BESTS, [found, ...bests().filter((b) => !same(b))]);
 }

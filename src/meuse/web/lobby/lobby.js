@@ -5,7 +5,7 @@ import { games, gameSheet } from "../common/api.js";
 import { portrait } from "../common/counters.js";
 import { SHELF } from "../games/shelf.js";
 import { setUp } from "./setup.js";
-import { forget, myMatches } from "../common/store.js";
+import { bests, forget, myMatches } from "../common/store.js";
 
 /** @typedef {import("../games/shelf.js").Cover} Cover */
 
@@ -37,7 +37,7 @@ export async function openLobby(page, chosen = "") {
         h("div", { class: "rule-line" }),
       ),
       h("section", { class: "shelf", "aria-label": "Games" }, cards),
-      h("div", { class: "desk" }, form, h("aside", { class: "paper" }, firstSteps(known), matches())),
+      h("div", { class: "desk" }, form, h("aside", { class: "paper" }, firstSteps(known), matches(), best(known))),
     ),
   );
   (cards.find((c) => c.dataset.game === chosen) ?? cards[0])?.click();
@@ -121,7 +121,7 @@ function matches() {
                   null,
                   [
                     m.seats,
-                    m.broken ? "cannot be opened" : m.over ? "finished" : m.turn ? `turn ${m.turn}` : "",
+                    m.broken ? "cannot be opened" : m.over ? (m.result ?? "finished") : m.turn ? `turn ${m.turn}` : "",
                     new Date(m.opened).toLocaleDateString(),
                   ]
                     .filter(Boolean)
@@ -148,4 +148,28 @@ function matches() {
   };
   draw();
   return h("section", null, h("h2", null, "Your matches"), list);
+}
+
+/** The best results against the game or the computer, kept in this browser. @param {any[]} known */
+function best(known) {
+  const all = bests();
+  if (!all.length) return null;
+  return h(
+    "section",
+    { class: "bests" },
+    h("h2", null, "Your bests"),
+    h(
+      "ul",
+      null,
+      all.map((b) =>
+        h(
+          "li",
+          null,
+          h("b", null, b.title.split(":")[0]),
+          ` ${listed(known, b.game)?.scenarios[b.scenario]?.split(":")[0] ?? b.scenario}, ${b.side}: ${b.verdict}`,
+          h("small", null, ` ${b.measure} ${b.points} · ${new Date(b.at).toLocaleDateString()}`),
+        ),
+      ),
+    ),
+  );
 }

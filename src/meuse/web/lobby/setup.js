@@ -2,6 +2,7 @@
 
 import { h, put, title, toast } from "../common/dom.js";
 import { gameSides, newMatch } from "../common/api.js";
+import { onlyHere, shared } from "../common/share.js";
 import { askLeave } from "../common/notices.js";
 import { remember } from "../common/store.js";
 
@@ -293,19 +294,9 @@ function showInvites(/** @type {any} */ made, /** @type {any} */ game) {
         h("h2", null, `${game.title.split(":")[0]}: send these links`),
         h("p", null, "Each is good once: whoever opens it first has the seat. They stay in the Match panel until then."),
         Object.entries(made.invites).map(([side, token]) =>
-          h(
-            "label",
-            { class: "link" },
-            title(side),
-            h("input", {
-              type: "text",
-              readonly: true,
-              class: "invite",
-              value: `${location.origin}/#/match/${made.id}/${token}`,
-              onfocus: (/** @type {any} */ e) => e.target.select(),
-            }),
-          ),
+          shared(title(side), `${location.origin}/#/match/${made.id}/${token}`, "invite"),
         ),
+        onlyHere(),
         h("p", { class: "go" }, h("a", { class: "act main big", href: seat }, "To the table")),
       ),
     );

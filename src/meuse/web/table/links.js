@@ -3,6 +3,7 @@
 import { h, title, toast } from "../common/dom.js";
 import { confirmed } from "./matchpanel.js";
 import { redraw } from "../common/redraw.js";
+import { shared } from "../common/share.js";
 import { forget, recall, remember } from "../common/store.js";
 
 export class Links {
@@ -97,22 +98,5 @@ export class Links {
   }
 }
 
-function link(/** @type {string} */ name, /** @type {string} */ id, /** @type {string} */ token) {
-  const url = `${location.origin}/#/match/${id}/${token}`;
-  const box = h("input", {
-    type: "text",
-    readonly: true,
-    value: url,
-    "aria-label": name,
-    onfocus: (/** @type {any} */ e) => e.target.select(),
-  });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast("Copied.");
-    } catch {
-      box.select();
-    }
-  };
-  return h("label", { class: "link" }, name, h("span", { class: "row" }, box, h("button", { onclick: copy }, "Copy")));
-}
+const link = (/** @type {string} */ name, /** @type {string} */ id, /** @type {string} */ token) =>
+  shared(name, `${location.origin}/#/match/${id}/${token}`);

@@ -1,6 +1,7 @@
 /** The match itself: who sits where, links, undo by agreement, resigning, a rematch, the record and its dice. */
 
 import { download, h, put, title, toast } from "../common/dom.js";
+import { again } from "../common/ending.js";
 import { findings } from "../common/findings.js";
 import { Links } from "./links.js";
 import { Notices } from "../common/notices.js";
@@ -30,6 +31,7 @@ export class MatchPanel {
     this.notices = new Notices(scene, { api });
     this.links = new Links(scene, { api, id, token });
     /** @type {any} */ this.presence = null;
+    /** opens the end page @type {() => void} */ this.howItWent = () => {};
     /** @type {any} */ this.slip = null;
     /** @type {string|undefined} */ this.asked = undefined;
     this.el = h(
@@ -69,6 +71,7 @@ export class MatchPanel {
       this.record,
       h("button", { class: "export", onclick: () => this.save() }, "Save the record"),
       over && h("button", { onclick: () => this.check() }, "Verify the dice"),
+      over && h("button", { onclick: () => this.howItWent() }, "How it went"),
       hindsight &&
         h("p", { class: "hindsight" }, "Played with hindsight: the match went back past something that was revealed."),
     );
@@ -95,7 +98,7 @@ export class MatchPanel {
         "div",
         { class: "row" },
         over
-          ? h("button", { class: "act main", onclick: () => this.rematch() }, "Rematch, sides changed")
+          ? h("button", { class: "act main", onclick: () => this.rematch() }, again(this.scene.sheet.sides))
           : mine.map((side) =>
               h("button", { class: "danger", onclick: () => this.resign(side) }, `Resign ${title(side)}`),
             ),

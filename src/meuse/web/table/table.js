@@ -12,6 +12,7 @@ import { useFaces } from "../common/counters.js";
 import { Cursor } from "./cursor.js";
 import { DiceTray } from "../common/dice.js";
 import { Edges } from "./edges.js";
+import { EndPage } from "./endpage.js";
 import { Fairness } from "./fairness.js";
 import plain from "../games/plain.js";
 import { Flash } from "./flash.js";
@@ -38,7 +39,8 @@ import { Scene } from "./scene.js";
 import { Link } from "./socket.js";
 import { Stacks } from "./stacks.js";
 import { Status } from "./status.js";
-import { recall, remember, setTaste, taste } from "../common/store.js";
+import { inWords } from "../common/ending.js";
+import { keepBest, recall, remember, setTaste, taste } from "../common/store.js";
 import { Talk } from "./talk.js";
 import { unitCard } from "./unitcard.js";
 import { Victory } from "./victory.js";
@@ -138,6 +140,8 @@ export class Table {
         map.revealSome(hexes);
         lights.pass({ hexes, units: [], sides: [] });
       };
+    this.match.howItWent = () => this.endPage.open();
+    this.endPage = new EndPage(scene, { api, map, log, match: this.match, replay, victory: this.victory });
     this.build(page);
     this.hear();
     this.stopKeys = listen(this);
@@ -330,8 +334,21 @@ export class Table {
   /** The position stands, and nothing is left to tell. */
   settle(first = false) {
     this.notify(first);
+    this.conclude();
     this.showLit(first);
     this.teach();
+  }
+
+  /** The match has ended: its page opens by itself, once, and is kept among this browser's results. */
+  conclude() {
+    const { table, mine, sheet } = this.scene;
+    if (!table.over || this.concluded) return;
+    this.concluded = true;
+    const told = recall(this.id, this.token)?.result;
+    remember({ id: this.id, token: this.token, over: true, result: inWords(table.outcome) });
+    if (told) return;
+    keepBest(sheet, mine, table, this.victory.points);
+    this.endPage.open();
   }
 
   /** Nothing is picked while events are played out. */
@@ -359,7 +376,7 @@ export class Table {
     if (place) this.map.goBack(place);
     else openOn(this.map, this.game, this.scene.view, this.guide?.hexes);
     this.map.onPlace.push(() => this.keepPlace());
-    if (this.sheet.briefing && !this.guide && !recall(this.id, this.token)?.briefed && wanted()) this.brief();
+    if (this.sheet.briefing && !this.guide && !recall(this.id, this.token)?.briefed && wanted() && !this.scene.table.over) this.brief();
   }
 
   /** Once by itself for each match, and again when asked for. */
