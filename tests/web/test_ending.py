@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -23,6 +24,7 @@ rommel = "N16"
 """
 
 
+@cache
 def finished(game: str, scenario: str) -> dict[str, object]:
     """The record of a whole game of the staff."""
     match = meuse.new(game, scenario=scenario, seed=8)
