@@ -23,7 +23,8 @@ class General(Player):
         self.page.wait_for_selector(".prompt .what")
         self.page.evaluate(AT_ONCE)
         self.uncover()
-        self.page.get_by_label("The whole map").click()
+        if self.page.get_by_label("The whole map").is_visible():
+            self.page.get_by_label("The whole map").click()
 
     def uncover(self) -> None:
         """The screen has been handed over."""

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from meuse.games import make_game
 from tests.web.blitz import GAME, General, sit
-from tests.web.browser import Server
+from tests.web.browser import PHONE, Server
 from tests.web.conftest import Seat
 
 
@@ -78,6 +78,17 @@ def test_an_air_plan_is_made_by_drag_within_the_caps(server: Server, seat: Seat)
     page.locator("#tab-turn").click()
     shown = page.locator("[data-display='Air display']").inner_text()
     assert "Bombardment" not in shown, "the enemy's display is closed"
+
+
+def test_on_a_phone_the_whole_air_display_can_be_reached(server: Server, seat: Seat) -> None:
+    """Its boxes lie beside each other as far as the screen is wide, and an airstrike is put into one by two taps."""
+    general = sit(server, seat(viewport=PHONE, has_touch=True, is_mobile=True), situation=SKY)
+    board = general.page.locator(".own-board")
+    assert board.evaluate("b => b.scrollWidth <= b.clientWidth"), "nothing lies beyond the right edge"
+    assert board.evaluate("b => b.clientHeight > innerHeight / 3"), "and it has room"
+    general.act("assign de-he-111-1")
+    general.act("into bombardment")
+    expect(board.locator("[data-box=bombardment] .airstrike[data-unit=de-he-111-1]")).to_be_visible()
 
 
 BREAKTHROUGH = """
