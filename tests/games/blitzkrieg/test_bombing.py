@@ -345,3 +345,78 @@ def test_bombing_destroys_a_bridgehead() -> None:
     send(match, "4321", "fr-leo-451-1")
     attack(match, "4321", "bridgehead", "fr-leo-451-1")
     assert p.bridges == (0, 0)
+
+
+@pytest.mark.rule("26.5a", "17.6a")
+def test_a_port_is_bombed_but_not_under_own_units_nor_at_home() -> None:
+    match = bombing(BOMBERS, 'fr-i = "4322"', dice="[6]")
+    send(match, "2721", "de-he-111-1")
+    attack(match, "2721", "port", "de-he-111-1")
+    assert match.view(None)["damaged"] == ["2721"]
+    refused(bombing(BOMBERS, 'fr-i = "4322", de-iv = "2721"'), "raid 2721", "26.5a")
+    refused(bombing(BOMBERS), "raid 5115", "26.5a")
+
+
+@pytest.mark.rule("24.4a", "26.5a")
+def test_no_raid_goes_to_a_hex_that_is_full() -> None:
+    boxes = {f"gb-blenheim-{n}": "bombardment" for n in (1, 2, 3)}
+    match = bombing(boxes, 'de-iv = "3420", gb-i = "2724"', side="allied")
+    send(match, "3420", "gb-blenheim-1", "gb-blenheim-2")
+    refused(match, "raid 3420", "24.4a")
+
+
+@pytest.mark.rule("26.6.2a", "26.2a")
+def test_terror_falls_on_a_unit_that_is_not_shaken_yet() -> None:
+    match = bombing(BOMBERS, 'fr-i = "4323", fr-1-dlm = "4323"', dice="[3]")
+    g, p = inside(match)
+    p.shaken = 1 << g.by_id["fr-i"]
+    send(match, "4323", "de-he-111-1", "de-he-111-2")
+    do(match, "done")
+    events = attack(match, "4323", "units", "de-he-111-1", "de-he-111-2")
+    assert happened(events, "shaken") == [{"unit": "fr-1-dlm", "hex": "4323"}]
+
+
+@pytest.mark.rule("26.6.2a", "26.2a")
+def test_who_is_shaken_already_can_still_tire() -> None:
+    match = bombing(BOMBERS, 'fr-i = "4323"', dice="[6]")
+    g, p = inside(match)
+    p.shaken = 1 << g.by_id["fr-i"]
+    send(match, "4323", "de-he-111-1", "de-he-111-2")
+    do(match, "done")
+    events = attack(match, "4323", "units", "de-he-111-1", "de-he-111-2")
+    assert not happened(events, "shaken")
+    assert match.view("allied")["units"]["fr-i"]["fatigued"]
+
+
+@pytest.mark.rule("7.1a", "N.m")
+def test_strategic_bombing_helps_british_bombers_alone() -> None:
+    units = 'de-viii-flieger = "5211", fr-zoae = "3824", gb-bef = "3824", fr-i = "3824"'
+    match = sky("first bombardment", {"fr-leo-451-1": "bombardment"}, units, 'side = "allied"\ncards = { A21 = 1 }',
+                dice="[6]")
+    send(match, "5115", "fr-leo-451-1")
+    attack(match, "5115", "city", "fr-leo-451-1")
+    assert index(match) == {"germany": 1}
+
+
+@pytest.mark.rule("7.1a", "N.m")
+def test_terror_bombing_panics_a_country_once() -> None:
+    match = bombing(BOMBERS, 'fr-i = "4525", fr-ii = "4435"', "cards = { G14 = 1 }", dice="[6, 6]")
+    send(match, "4525", "de-he-111-1")
+    send(match, "4435", "de-he-111-2")
+    attack(match, "4525", "city", "de-he-111-1")
+    assert index(match) == {"france": 2}
+    attack(match, "4435", "city", "de-he-111-2")
+    assert index(match) == {"france": 3}
+
+
+@pytest.mark.rule("35.4a", "26.5a")
+def test_a_bridgehead_of_the_allies_is_bombed_from_either_bank() -> None:
+    match = bombing({"de-he-111-1": "bombardment"}, 'fr-i = "4322"', dice="[6]")
+    g, p = inside(match)
+    (a, b), side = next((pair, n) for pair, n in g.board.river_sides.between.items() if pair[0] == g.grid.bit["4321"])
+    p.set_bridges(1, 1 << side)
+    p.choices = {}
+    assert {f"raid {g.hex_name(a)}", f"raid {g.hex_name(b)}"} <= set(legal(match))
+    send(match, g.hex_name(b), "de-he-111-1")
+    attack(match, g.hex_name(b), "bridgehead", "de-he-111-1")
+    assert p.bridges == (0, 0)
