@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.blitzkrieg.rules import command, zoc
+from meuse.games.blitzkrieg.rules import command, landings, zoc
 from tests.games.blitzkrieg.field import battle, combat, fight, shifts
 from tests.games.blitzkrieg.table import at, do, game, inside, legal, refused, table, unit
 
@@ -220,3 +220,15 @@ def test_each_ship_has_its_own_coast_and_is_lost_by_itself() -> None:
     assert [at(match, f"gb-amphibious-{n}") for n in (1, 2)] == ["eliminated", "sailed"]
     do(match, "attack 2920")
     assert legal(match) == ["with gb-rn"]
+
+
+@pytest.mark.rule("9.3a", "32.2.1c")
+def test_guns_are_free_again_in_each_phase_and_operations_end_with_it() -> None:
+    match = battle('de-ix = "3215", fr-i = "3214", de-iv = "5115"')
+    g, p = inside(match)
+    p.fired = sum(1 << ship.index for ship in g.ships)
+    landings.touch_down(g, p)
+    assert p.fired == 0
+    p.commandos = p.airheads = 1 << unit("de-koch")
+    do(match, "done")
+    assert (p.commandos, p.airheads) == (0, 0)

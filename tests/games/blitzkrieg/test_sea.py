@@ -222,3 +222,32 @@ def test_a_deception_unit_that_is_evacuated_goes_back_into_the_box_unseen() -> N
     assert told.seen_by == ("allied",)
     real = do(match, "embark gb-i", "evacuate")
     assert [event.seen_by for event in real if event.what == "evacuated"] == [None]
+
+
+@pytest.mark.rule("22.1a")
+def test_who_has_moved_does_not_go_aboard() -> None:
+    match = fleet('gb-51 = "3115", gb-52 = "3214", gb-i = "3015"')
+    do(match, "move gb-51", "step 3214")
+    if "stop" in legal(match):
+        do(match, "stop")
+    assert passengers(match) == {"gb-52", "gb-i"}
+    do(match, "embark gb-52")
+    refused(match, "embark gb-51", "22.1a", "cannot go aboard here")
+    assert passengers(match) == set()
+
+
+@pytest.mark.rule("22.5.1a")
+def test_a_ship_with_two_units_storms_no_coast() -> None:
+    match = fleet('gb-rn = "2814", gb-51 = "2814", de-iv = "2918"')
+    do(match, "embark gb-rn")
+    assert "storm 2918" in legal(match)
+    do(match, "embark gb-51")
+    refused(match, "storm 2918", "22.5.1a")
+
+
+@pytest.mark.rule("22.5a", "22.3b")
+@pytest.mark.parametrize(("start", "tires"), [("2516", True), ("2814", False)])
+def test_who_storms_from_an_open_beach_tires(start: str, tires: bool) -> None:
+    match = fleet(f'gb-i = "{start}", gb-51 = "2715", de-iv = "2918"')
+    do(match, "embark gb-i", "storm 2918")
+    assert tired(match, "gb-i") is tires
