@@ -357,3 +357,17 @@ def test_a_unit_comes_from_its_week_on_and_never_without_one() -> None:
     assert {"bring fr-2gc", "bring fr-dlm"} <= set(legal(later))
     never = waiting("fr-dlm", "1ag", more='"fr-2gc" = "due"')
     refused(never, "bring fr-2gc", "13.1a")
+
+
+@pytest.mark.rule("28.3a", "6.0f")
+@pytest.mark.parametrize(("place", "segment"), [("due", "reinforcement"), ("0941", "air")])
+def test_under_the_secret_schedule_nobody_is_asked_for_what_has_come(place: str, segment: str) -> None:
+    match = table(f"""
+        turn = 2
+        side = "allied"
+        marker = "1ag"
+        segment = "reinforcement"
+        options = {{ variable-reinforcements = "on" }}
+        units = {{ fr-2gc = {{ hex = "{place}", due = 4 }} }}
+    """)
+    assert match.view(None)["segment"] == segment

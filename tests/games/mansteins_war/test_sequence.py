@@ -127,3 +127,9 @@ def test_the_markers_of_the_week_are_put_by_and_air_units_of_later_weeks_stay_aw
 ])
 def test_weeks_have_their_dates(turn: int, title: str) -> None:
     assert date(turn) == title
+
+
+@pytest.mark.rule("4.1a", "5.3b")
+def test_every_week_begins_with_the_initiative() -> None:
+    match = table('phase = "inter-phase"\nturn = 2\nallied = ["1835"]')
+    assert (match.view(None)["turn"], match.view(None)["initiative"]) == (3, "allied")
