@@ -174,6 +174,7 @@ def test_combined_arms_needs_command() -> None:
     refused(match, "combined", "2.5e", "not In Command")
 
 
+@pytest.mark.rule("15.5.2a")
 def test_the_army_of_manoeuvre_combines_french_arms() -> None:
     units = 'fr-cav = "2729", fr-1-dlm = "2730", fr-i = "2730", de-iv = "2731"'
     match = battle(units, "allied", more="cards = { A07 = 1 }")
@@ -374,6 +375,7 @@ def test_card_shifts_of_the_axis() -> None:
     assert "Upper Rhine Offensive" not in shifts(fight(battle(rhine, more=card, dice="4"), "5427", "de-iv"))
 
 
+@pytest.mark.rule("6.4c")
 def test_storm_pioneers_cross_rivers() -> None:
     units = 'de-1-pz = "2624", de-iv = "2624", de-kleist = "2623", fr-i = "2724"'
     card = "cards = { G22 = 1 }"
@@ -384,6 +386,7 @@ def test_storm_pioneers_cross_rivers() -> None:
     assert "river" in shifts(foot), "no mechanised unit"
 
 
+@pytest.mark.rule("6.4c")
 def test_the_escaut_plan_strengthens_rivers_of_the_north() -> None:
     card = "cards = { A02 = 1 }"
     found = fight(battle('de-iv = "3421", fr-i = "3322"', more=card, dice="4"), "3322", "de-iv")
@@ -404,6 +407,7 @@ def test_shifts_are_netted_and_stop_at_the_ends() -> None:
 # --- what players are told ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("15.6a", "19.1b")
 def test_the_preview_has_the_exact_chances_once_the_stack_is_open() -> None:
     match = battle(DUEL + ', de-6-army = "2729"')
     with pytest.raises(meuse.BadInput):
@@ -419,6 +423,7 @@ def test_the_preview_has_the_exact_chances_once_the_stack_is_open() -> None:
     assert after["results"] == before["tables"]["assault"][2]
 
 
+@pytest.mark.rule("15.2b", "15.6a")
 def test_the_odds_are_explained() -> None:
     match = battle('de-iv = "3131", fr-i = "3231", de-6-army = "3130"')
     with pytest.raises(meuse.BadInput):
@@ -433,6 +438,7 @@ def test_the_odds_are_explained() -> None:
     ]
 
 
+@pytest.mark.rule("15.2b")
 def test_the_odds_can_be_asked_when_an_attacker_has_gone() -> None:
     """Losses are taken one after another while the attack still stands."""
     match = battle('de-iv = "3131", fr-i = "3231", de-6-army = "3130"')
@@ -442,6 +448,7 @@ def test_the_odds_can_be_asked_when_an_attacker_has_gone() -> None:
     assert explain(match, "odds").parts
 
 
+@pytest.mark.rule("15.2a", "15.0a")
 def test_every_refusal_of_an_attack_names_its_rule() -> None:
     match = battle(DUEL)
     do(match, "attack 2731")

@@ -46,6 +46,7 @@ def test_hands_are_secret() -> None:
     assert set(match.view("allied")["actors"]) == {"axis", "allied"}
 
 
+@pytest.mark.rule("6.1a")
 def test_cards_that_exclude_each_other_are_not_bought_together() -> None:
     match = opening("campaign-free")
     match.apply("allied", "buy A04")
@@ -141,6 +142,7 @@ def test_dynamo_lends_ships_while_it_lasts() -> None:
     assert at(table('turn = 6\nphase = "turn"\n[cards]\nA20 = 3'), "gb-amphibious-5") == "absent"
 
 
+@pytest.mark.rule("6.2b")
 def test_union_sacree_steadies_france() -> None:
     hands = 'hands = { allied = ["A24", "A22"] }'
     match = table(f'side = "allied"\nphase = "cards"\ndice = [4]\n{hands}\nindex = {{ france = 10 }}')
@@ -268,6 +270,7 @@ def test_the_manstein_plan_wants_a_supplied_mechanised_unit_on_the_channel(units
     assert bool(p.settled) is paid
 
 
+@pytest.mark.rule("6.4h")
 def test_conditions_are_told() -> None:
     match = table('turn = 4\nside = "allied"\nphase = "cards"\n[cards]\nA01 = 1')
     told = happened(do(match, "done"), "condition")

@@ -137,3 +137,59 @@ def test_a_bad_situation_says_what_is_wrong(text: str, message: str) -> None:
     with pytest.raises(meuse.BadInput) as caught:
         table(text)
     assert message in str(caught.value)
+
+
+RICH = """
+    turn = 3
+    side = "axis"
+    phase = "first combat"
+    hands = { axis = ["G14"] }
+    cards = { G01 = 1, A01 = 2 }
+    settled = ["A01"]
+    index = { france = 5 }
+    at_war = ["netherlands", "belgium", "france", "britain", "germany"]
+    collapsed = ["netherlands"]
+    paralysed = ["belgium"]
+    anti_aircraft = { axis = 3, allied = 2 }
+    taken = ["4009"]
+    destroyed = ["4422"]
+    damaged = ["2721"]
+    terror = ["4525"]
+    entrenched = ["4322"]
+    open_cities = ["3226"]
+    landed = ["de-fjr-1"]
+    [units]
+    de-iv = { hex = "2730", fatigued = true }
+    fr-i = "2731"
+    fr-xxv = { hex = "due", due = 4 }
+    fr-ii = "eliminated"
+    de-fjr-1 = "4013"
+    be-i = "4013"
+    [air]
+    de-me-109-1 = "cap"
+    de-me-109-2 = { hex = "cap", fatigued = true, over = "4525" }
+    fr-c-75-1 = "eliminated"
+"""
+
+
+@pytest.mark.rule("5.1d")
+def test_a_situation_tells_all_that_lies_on_the_table() -> None:
+    g, p = inside(table(RICH))
+    found = g.situation_of(p)
+    assert {key: found[key] for key in found if key not in ("units", "air")} == {
+        "turn": 3, "phase": "first combat", "side": "axis", "hands": {"axis": ["G14"]}, "cards": {"G01": 1, "A01": 2},
+        "settled": ["A01"], "index": {"france": 5}, "collapsed": ["netherlands"], "paralysed": ["belgium"],
+        "at_war": ["netherlands", "belgium", "france", "britain", "germany"],
+        "anti_aircraft": {"axis": 3, "allied": 2}, "taken": ["4009"], "destroyed": ["4422"], "damaged": ["2721"],
+        "terror": ["4525"], "entrenched": ["4322"], "flooded": [], "open_cities": ["3226"], "landed": ["de-fjr-1"],
+        "assaults": {},
+    }
+    assert found["units"] == {
+        "de-iv": {"hex": "2730", "fatigued": True}, "fr-i": "2731", "fr-xxv": {"hex": "due", "due": 4},
+        "fr-ii": "eliminated", "de-fjr-1": "4013", "be-i": "4013"}
+    assert found["air"] == {
+        "de-me-109-1": "cap", "de-me-109-2": {"hex": "cap", "fatigued": True, "over": "4525"},
+        "fr-c-75-1": "eliminated"}
+    between = g.situation_of(inside(opening())[1])
+    assert (between["side"], between["phase"]) == ("", "set-up")
+    assert "de-iv" not in between["units"], "it waits to be set up"

@@ -47,12 +47,14 @@ def test_closed_stacks_are_guessed_and_look_the_same() -> None:
     assert {pieces["de-iv"] for pieces in found} == {"2730"}, "of its own a side knows everything"
 
 
+@pytest.mark.rule("6.2a", "19.1a")
 def test_one_s_own_side_is_never_guessed() -> None:
     match = table(STACKS.format(more=""))
     truth = match.game.pieces(match.position)
     assert all(pieces == {**truth, "de-iv": "2730"} for pieces in guesses(match, "allied", 5))
 
 
+@pytest.mark.rule("19.1a")
 def test_guesses_keep_works_and_bridgeheads() -> None:
     match = table(STACKS.format(more='entrenched = ["2731", "2733"]'))
     g, p = inside(match)

@@ -199,6 +199,7 @@ def test_rommel_needs_no_command() -> None:
     assert movers(match) == {"de-kleist", "de-1-pz", "de-2-pz"}
 
 
+@pytest.mark.rule("6.4a", "9.1.1a")
 def test_guderian_drives_one_headquarters_on() -> None:
     hands = 'hands = { axis = ["G03", "G14"], allied = ["A22"] }'
     units = 'de-kleist = "2731", de-xv-mot = "2725", de-1-pz = "2730", de-5-pz = "2725"'
@@ -220,6 +221,7 @@ def test_plan_dyle_moves_who_begins_the_phase_in_northern_belgium() -> None:
     assert at(match, "fr-1-army") == "3919", "it may leave the region"
 
 
+@pytest.mark.rule("6.4a", "9.1b")
 def test_the_breda_variant_waits_for_the_dutch() -> None:
     units = 'fr-7-army = "4013", fr-i = "4013", fr-iii = "4014"'
     war = 'at_war = ["netherlands", "belgium", "france", "britain", "germany"]'

@@ -194,6 +194,7 @@ def test_intensive_fighting_is_an_option() -> None:
     assert sky("intensive air", FIGHT).view(None)["phase"] != "intensive air"
 
 
+@pytest.mark.rule("25.1b")
 def test_the_strength_of_a_side_is_explained() -> None:
     match = table(f'turn = 1\nphase = "intensive air"\n{HARD}\nunits = {{ {BASES} }}\n'
                   'air = { de-me-109-1 = "air-superiority" }')

@@ -65,6 +65,7 @@ def test_one_british_unit_a_turn_rides_in_france_and_poles_ride_as_french() -> N
     assert at(match, "gb-rn") == "2814", "in Britain it has trains of its own"
 
 
+@pytest.mark.rule("12.4.2a")
 def test_rail_priority_adds_two_french_moves() -> None:
     match = trains('fr-i = "3226", fr-ii = "3226", fr-iii = "3226", fr-iv = "3226"', "allied", "cards = { A22 = 1 }")
     rides = {"fr-i": "3032", "fr-ii": "2535", "fr-iii": "1531", "fr-iv": "4435"}

@@ -103,6 +103,7 @@ def test_strategic_reserves_cost_shock(turn: int, price: int) -> None:
     assert at(match, "de-xxxi") == "5115"
 
 
+@pytest.mark.rule("6.4f")
 def test_total_commitment_gives_the_first_corps_free() -> None:
     match = table(RESERVES.format(turn=1) + "cards = { G21 = 1 }")
     do(match, "call de-xxxi", "place 5115")

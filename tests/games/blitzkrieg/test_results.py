@@ -31,6 +31,7 @@ def test_the_fatigued_are_eliminated_and_their_country_feels_it() -> None:
     assert index(match) == {"germany": 3}
 
 
+@pytest.mark.rule("17.1a")
 def test_the_owner_says_who_suffers_and_nobody_twice() -> None:
     match = battle('de-iv = "2730", de-ix = "2830", de-1-pz = "2830", fr-i = "2731"', dice="1")
     assert combat(fight(match, "2731", "de-iv", "de-ix", "de-1-pz", table="assault"))["result"] == "A2"

@@ -32,6 +32,7 @@ def test_the_shock_effect_table(country: str, total: int, found: str) -> None:
     assert effect(game(), country, total) == found  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("7.2a")
 def test_britain_collapses_by_option() -> None:
     assert effect(game(options=(("british-collapse", "collapses"),)), "britain", 7) == "collapse"
 

@@ -118,6 +118,7 @@ def test_headquarters_serve_their_own_nation() -> None:
     assert in_command('gb-bef = "3216", pl-1-pol = "3216"', "pl-1-pol", gone)
 
 
+@pytest.mark.rule("11.0c")
 def test_forward_logistics_lengthens_the_radius_of_mechanised_headquarters() -> None:
     units = 'de-xix-mot = "2731", de-1-pz = "2727"'
     assert not in_command(units, "de-1-pz")

@@ -333,3 +333,10 @@ def test_only_works_that_stand_cost_more(destroyed: list[str], dearer: bool) -> 
     do(match, "step 1640")
     spent = whole - (left(match) if "stop" in legal(match) else 0)
     assert (spent > BOX.charts.terrain["clear"].mech) is dearer
+
+
+@pytest.mark.rule("25.4c", "8.0a")
+def test_an_open_city_is_no_reason_against_a_german_step() -> None:
+    match = march('"de-4-army" = "1042"', open_cities=["0941"])
+    do(match, "move de-4-army", "step 0942")
+    refused(match, "step 0941", "8.0a")

@@ -261,7 +261,7 @@ def situation_of(g: Blitzkrieg, p: BlitzPosition) -> dict[str, Any]:
     """What a situation file says of a position."""
     names, ids = g.grid.names_of, [c.id for c in g.cards]
     return {
-        "turn": p.turn, "phase": "set-up" if p.phase == "set-up" else p.phase,
+        "turn": p.turn, "phase": p.phase,
         "side": SIDES[p.active] if p.active >= 0 else "",
         "hands": {word: [ids[c] for c in bits(p.hands[s])] for s, word in enumerate(SIDES) if p.hands[s]},
         "cards": {ids[c]: p.since[c] for c in bits(p.shown)}, "settled": [ids[c] for c in bits(p.settled)],
