@@ -130,9 +130,9 @@ def bombers_gone(g: Sedan, before: SedanPosition, after: SedanPosition, told: To
 
 
 def sledgehammer(g: Sedan, before: SedanPosition, after: SedanPosition, told: Told) -> str:
-    """Eight times the strength and more against one hex."""
+    """Ten times the strength and more against one hex."""
     for event in told:
-        if event.what == "attack" and event.data["attack"] >= 8 * event.data["defense"]:
+        if event.what == "attack" and event.data["attack"] >= 10 * event.data["defense"]:
             return f"{event.data['attack']} against {event.data['defense']} at {event.data['hex']}"
     return ""
 

@@ -15,9 +15,9 @@ BANK = (1.0, 2.0)
 """What a unit that comes over the Meuse is worth, in the Encirclement and in the race (16.7b)."""
 THROWN_BACK = 1.2
 """What each German unit thrown out of a bridgehead is worth to the French."""
-ENOUGH = 0.15
+ENOUGH = 0.08
 """What one more unit must add to an attack."""
-SLEDGEHAMMER = 5
+SLEDGEHAMMER = 7
 """Times the defence from which no more units are sent, unless they are to cross the Meuse."""
 
 

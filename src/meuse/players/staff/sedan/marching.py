@@ -10,6 +10,8 @@ from meuse.games.sedan.rules.reach import Reach
 from meuse.games.sedan.rules.stacking import limit_in, points_in
 from meuse.players.staff.sedan.fields import FAR, Outlook
 
+LAST_DAY = 0.2
+"""How much the way to the objective still counts on the last day for whoever does not get over the Meuse."""
 ALONE, EXPOSED, HEAPED = 6.0, 2.0, 1.5
 """What a headquarters loses next to enemies without troops in its hex, within three hexes of them, and by another."""
 
@@ -72,7 +74,7 @@ def german_worth(look: Outlook, u: int, hex: int) -> float:
     if g.board.west >> hex & 1:
         score = 40.0 - (0.0 if last else 0.05 * look.exits.get(hex, FAR) if g.exits else 0.0)
     else:
-        score = -look.plan.pull * look.way(u).get(hex, FAR)
+        score = -look.plan.pull * look.way(u).get(hex, FAR) * (LAST_DAY if last else 1.0)
     if not look.own_supply >> hex & 1:
         score -= 3.0
     if not look.tomorrow >> hex & 1 and g.counters[u].entry.corps == "XIX":
