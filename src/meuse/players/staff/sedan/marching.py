@@ -12,6 +12,8 @@ from meuse.players.staff.sedan.fields import FAR, Outlook
 
 LAST_DAY = 0.2
 """How much the way to the objective still counts on the last day for whoever does not get over the Meuse."""
+AT_THE_BANK = 5.0
+"""What it is worth then to stay at the objective and pin the French opposite."""
 ALONE, EXPOSED, HEAPED = 6.0, 2.0, 1.5
 """What a headquarters loses next to enemies without troops in its hex, within three hexes of them, and by another."""
 
@@ -74,7 +76,8 @@ def german_worth(look: Outlook, u: int, hex: int) -> float:
     if g.board.west >> hex & 1:
         score = 40.0 - (0.0 if last else 0.05 * look.exits.get(hex, FAR) if g.exits else 0.0)
     else:
-        score = -look.plan.pull * look.way(u).get(hex, FAR) * (LAST_DAY if last else 1.0)
+        far = look.way(u).get(hex, FAR)
+        score = -look.plan.pull * far * (LAST_DAY if last else 1.0) + (AT_THE_BANK if last and not far else 0.0)
     if not look.own_supply >> hex & 1:
         score -= 3.0
     if not look.tomorrow >> hex & 1 and g.counters[u].entry.corps == "XIX":

@@ -39,7 +39,7 @@ class SedanPlan(msgspec.Struct, frozen=True):
     """The least expected worth of an attack that is made, in victory points."""
     pull: float = 1.0
     """What half a movement point nearer to the objective counts for with the Germans."""
-    lure: float = 1.5
+    lure: float = 2.2
     """How much a good attack draws the Germans aside."""
     pontoons: int = 8
     """The most pontoons to lay in one night."""
