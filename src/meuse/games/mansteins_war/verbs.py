@@ -8,7 +8,7 @@ VERBS = (
     DIE,
     Verb("keep", "word", "Keep %"),
     Verb("deploy", "unit", "Set up %", ("begins",)),
-    Verb("place", "hex", "Place in %", ("forced",)),
+    Verb("place", "hex", "Place in %"),
     Verb("historical", "", "Historical deployment"),
     Verb("done", "", "Done", ("main",)),
     Verb("load", "word", "Load %"),

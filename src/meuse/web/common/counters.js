@@ -108,9 +108,10 @@ function pips(/** @type {any} */ c, /** @type {any} */ piece) {
   );
 }
 
-/** "1 · 1 Pz": which unit, of which formation. */
+/** "SR 1 · 1 Pz": which unit, of which formation; by its printed regiment where a number alone could be another's. */
 function bandText(/** @type {any} */ c) {
-  const own = c.designation ?? c.name;
+  const regiment = /^\d+$/.test(c.designation ?? "") && c.history?.length <= 6 ? c.history : null;
+  const own = regiment ?? c.designation ?? c.name;
   const text = c.hq || !c.formation || own.includes(c.formation) ? own : `${own} · ${c.formation}`;
   return text.length > 13 ? own : text;
 }

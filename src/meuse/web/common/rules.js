@@ -67,6 +67,11 @@ export function openRule(/** @type {string} */ id) {
   dialog.classList.add("rule-sheet");
 }
 
+/** A rule under its number; nothing where the ledger has none. */
+export const clause = (/** @type {string} */ id) =>
+  ledger[id] &&
+  h("div", { class: "clause" }, h("h4", null, ruleChip(id), " ", ledger[id].chapter), h("p", null, ledger[id].says));
+
 /** The chapters in the book's order, each with its rules; a number that no rule has is left out. */
 function chapters() {
   /** @type {Map<string, {title: string, ids: string[]}>} */ const found = new Map();
@@ -83,8 +88,6 @@ function chapters() {
 export function ruleBook() {
   const list = h("div", { class: "rule-list" });
   const find = h("input", { type: "search", placeholder: "Search the rules", "aria-label": "Search the rules" });
-  const clause = (/** @type {string} */ id) =>
-    h("div", { class: "clause" }, h("h4", null, ruleChip(id), " ", ledger[id].chapter), h("p", null, ledger[id].says));
   const contents = h(
     "nav",
     { class: "rule-contents", "aria-label": "Contents" },

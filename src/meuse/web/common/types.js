@@ -73,6 +73,7 @@
  * @property {string[]} main actions that go on with the game, the first found being the main button
  * @property {Object<string, string>} told headings for events that are played out, by what happened
  * @property {Object<string, string>} places headings for the places off the map that pieces may be in
+ * @property {[string, string[]][]} aid the player aid: headings, and the rules under each
  * @property {[string, string, string][]} marks flags of a piece shown on its counter: flag, sign, words
  * @property {(id: string) => string[]} questions what `explain` is asked for a unit's card
  * @property {(result: string) => string} spell a combat result in words

@@ -21,6 +21,7 @@ export default {
   places: { eliminated: "Lost" },
   told: {},
   marks: [],
+  aid: [],
   questions: (id) => [`strength ${id}`],
   spell: (result) => result,
   brief: () => "",

@@ -6,6 +6,7 @@ import { portrait } from "../common/counters.js";
 import { chartPanel } from "../common/charts.js";
 import { setTaste, taste } from "../common/store.js";
 import { ruleBook } from "../common/rules.js";
+import { anatomy, playerAid } from "../common/anatomy.js";
 import { tallyList } from "./attack.js";
 
 /** @type {[string, string][]} */
@@ -37,7 +38,13 @@ export class Panels {
       charts: h(
         "div",
         null,
-        h("p", null, h("button", { onclick: ruleBook }, "All rules in our own words")),
+        h(
+          "p",
+          { class: "row" },
+          scene.game.aid.length > 0 && h("button", { onclick: () => playerAid(scene.game) }, "Player aid"),
+          h("button", { onclick: () => anatomy(scene.sheet, scene.game) }, "Anatomy of a counter"),
+          h("button", { onclick: ruleBook }, "All rules in our own words"),
+        ),
         chartPanel(scene.sheet),
       ),
       ...given,

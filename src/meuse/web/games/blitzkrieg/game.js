@@ -1,5 +1,6 @@
 /** What only Blitzkrieg in the West has on its table: closed stacks, cards, impulses, Shock of nations, the air display. */
 
+import aid from "./aid.js";
 import { title } from "../../common/dom.js";
 import { battle } from "./battle.js";
 import { panels } from "./displays.js";
@@ -16,6 +17,7 @@ const FRONT = ["3817", "4517", "4422", "4823"];
 
 /** @type {Partial<import("../../common/types.js").Display>} */
 export default {
+  aid,
   reachRule: "12.1a",
   supplyRule: "18.1a",
   glides: true,

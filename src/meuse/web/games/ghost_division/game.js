@@ -1,5 +1,6 @@
 /** What only Ghost Division has on its table: counters, markers, displays, the Combat Display, the Allies played out. */
 
+import aid from "./aid.js";
 import { battleBoard } from "./battle.js";
 import { orders, panels } from "./displays.js";
 import { face } from "./faces.js";
@@ -23,6 +24,7 @@ function onTheTable(/** @type {any} */ piece) {
 
 /** @type {Partial<import("../../common/types.js").Display>} */
 export default {
+  aid,
   reachRule: "16.0a",
   supplyRule: "7.0a",
   glides: true,

@@ -17,7 +17,8 @@ const FOG = {
   ],
   meeting: () => [s("path", { class: "fog-line", d: "M-11 9L9 -9M11 9L-9 -9M-13 4L-6 10M13 4L6 10" })],
   obstacle: () => [
-    s("path", { class: "fog-line", d: "M-14 8L-6 -8M-14 -8L-6 8M-4 8L4 -8M-4 -8L4 8M6 8L14 -8M6 -8L14 8" }),
+    s("path", { class: "fog-line", d: "M-15 6H15M-15 -1H15M-11 -6V10M0 -6V10M11 -6V10" }),
+    s("path", { class: "fog-line", d: "M-15 -9L15 -3" }),
   ],
   patrol: () => [
     s("path", { class: "fog-line", d: "M-13 0Q0 -11 13 0Q0 11 -13 0Z" }),

@@ -1,5 +1,6 @@
 /** What only Manstein's War has on its table: command markers and bins, displays, air units, two tables for an attack. */
 
+import aid from "./aid.js";
 import { title } from "../../common/dom.js";
 import { battle } from "./battle.js";
 import { panels } from "./displays.js";
@@ -21,6 +22,7 @@ const PHASES = {
 
 /** @type {Partial<import("../../common/types.js").Display>} */
 export default {
+  aid,
   reachRule: "8.0a",
   supplyRule: "15.0a",
   glides: true,

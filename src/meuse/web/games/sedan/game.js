@@ -1,5 +1,6 @@
 /** What only Sedan has on its table: words for its actions, the cup, the air pools, fuel, and how results read. */
 
+import aid from "./aid.js";
 import { h, s, title } from "../../common/dom.js";
 import { tint } from "../../common/counters.js";
 import { ruleChip } from "../../common/rules.js";
@@ -120,6 +121,7 @@ const MODES = { move: "Move mode", combat: "Combat mode", overrun: "Overruns" };
 
 /** @type {Partial<import("../../common/types.js").Display>} */
 export default {
+  aid,
   reachRule: "9.0e",
   supplyRule: "5.0a",
   places: { eliminated: "Lost", track: "To return", exited: "Left the map", withdrawn: "Withdrawn" },
