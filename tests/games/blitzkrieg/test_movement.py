@@ -118,7 +118,7 @@ def test_the_allies_keep_out_of_the_netherlands_and_germans_bring_it_in() -> Non
 @pytest.mark.rule("4.3a")
 def test_neutral_units_stand_still() -> None:
     match = march('nl-i = "4409", fr-i = "2731"', "allied")
-    refused(match, "move nl-i", "4.3a")
+    refused(match, "move nl-i", "4.3a", "while its country is neutral")
 
 
 @pytest.mark.rule("4.6c")
@@ -167,7 +167,7 @@ def test_mobile_warfare_gives_mechanised_units_in_command_the_second_impulse() -
     match = march(PANZERS, phase="second", more="cards = { G01 = 1 }")
     assert movers(match) == {"de-kleist", "de-1-pz"}
     refused(match, "move de-2-pz", "9.1b")
-    refused(match, "move de-iv", "9.1b")
+    refused(match, "move de-iv", "9.1b", "no card in force gives German IV Corps impulse 2")
     assert movers(march(PANZERS, phase="third", more="cards = { G01 = 1 }")) == set()
 
 

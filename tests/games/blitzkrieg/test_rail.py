@@ -41,6 +41,9 @@ def test_a_ride_is_the_whole_movement_of_the_turn() -> None:
     refused(match, "move de-kleist", "12.2.1a")
     do(match, "rail de-1-pz", "ride 5211", "done")
     assert match.view(None)["active"] == "allied", "nobody is left for the second impulse"
+    part = trains('de-kleist = "5211", de-1-pz = "5115", de-2-pz = "5211"', more="cards = { G01 = 1 }")
+    do(part, "rail de-1-pz", "ride 5211", "done")
+    refused(part, "move de-1-pz", "12.4c", "has been carried this turn")
     later = trains('de-kleist = "5115", de-1-pz = "5115"', more="cards = { G01 = 1 }", phase="second movement")
     refused(later, "rail de-kleist", "12.4a")
 

@@ -186,7 +186,7 @@ def refuse_unit(g: Blitzkrieg, p: BlitzPosition, u: int, hex: int) -> Refusal:
     if c.side != p.active or p.at[u] < 0:
         return Refusal("15.0a", f"{name} is not yours to attack with")
     if not p.eligible >> u & 1:
-        return Refusal("4.3a" if p.impulse == 1 else "9.1b", f"{name} may not act in this impulse")
+        return impulses.against(g, p, u)
     if p.attacked >> u & 1:
         return Refusal("15.1a", f"{name} has attacked in this phase")
     if not c.attack[p.tired >> u & 1]:

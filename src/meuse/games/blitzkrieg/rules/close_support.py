@@ -64,7 +64,7 @@ class CloseSupport(Frame, frozen=True):
             return Refusal("15.9.1a", "name one airstrike that supports the attack, or none")
         a = g.airstrikes[g.box.air_by_id[noun]]
         if a.side != p.order.side or p.air_in[a.index] != g.boxes.index("close-support"):
-            return Refusal("27.1a", f"{a.entry.name} is not on Close Air Support of yours")
+            return Refusal("27.1a", f"{a.entry.name} is none of your airstrikes on Close Air Support")
         if not self.fits(g, p, a):
             return Refusal("4.4b", "airstrikes support attacks of their own country")
         return flights.against(g, p, a, p.order.target)

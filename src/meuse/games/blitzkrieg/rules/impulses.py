@@ -84,6 +84,18 @@ def _barred(g: Blitzkrieg, p: BlitzPosition, slot: int) -> int:
     return found | g.armies[p.paralysed]
 
 
+def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal:
+    """Why a unit that is not eligible may not act in this impulse."""
+    name = g.counters[u].name
+    if p.impulse == 1:
+        return Refusal("4.3a", f"{name} does not act while its country is neutral")
+    if g.armies[p.paralysed] >> u & 1:
+        return Refusal("2.3.9d", f"{g.counters[u].shock.capitalize()} is paralysed")
+    if p.rode >> u & 1:
+        return Refusal("12.4c", f"{name} has been carried this turn and makes no other move")
+    return Refusal("9.1b", f"no card in force gives {name} impulse {p.impulse}, or it was not In Command as that began")
+
+
 def later(g: Blitzkrieg, p: BlitzPosition, side: int) -> bool:
     """Whether cards in force give the phasing side a further impulse in this Player Turn."""
     mine = [card for card in g.cards if card.side == side == p.active and in_force(g, p, card.id)]

@@ -161,8 +161,7 @@ class MovePhase(Frame, frozen=True):
         if p.staged >> u & 1:
             return Refusal("24.3.8a", f"{name} has staged flights this turn")
         if not p.eligible >> u & 1:
-            rule = "4.3a" if p.impulse == 1 else "9.1b"
-            return Refusal(rule, f"{name} may not act in this impulse")
+            return impulses.against(g, p, u)
         return WAYS[verb].against(g, p, u)
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:

@@ -60,7 +60,7 @@ class PlacePatrols(Frame, frozen=True):
             return None
         a = g.airstrikes[g.box.air_by_id[noun]]
         if a.side != self.side or p.air_in[a.index] != g.boxes.index("cap"):
-            return Refusal("28.1a", f"{a.entry.name} is not on Combat Air Patrol of yours")
+            return Refusal("28.1a", f"{a.entry.name} is none of your airstrikes on Combat Air Patrol")
         if a.index in p.air_over:
             return Refusal("28.1a", f"{a.entry.name} is over the map, and stays where it is")
         return Refusal("24.3.3a", f"no hex of this step is open to {a.entry.name}")
