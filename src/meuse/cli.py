@@ -15,6 +15,7 @@ import msgspec
 
 import meuse
 from meuse import GAMES, BadInput, Illegal, Match, __version__, game_class, make_game, replay
+from meuse.engine import diary as engine_diary
 from meuse.engine.audit import Audit, audit
 from meuse.engine.data import read
 from meuse.engine.ledger import Rule, coverage
@@ -129,6 +130,9 @@ def make_parser() -> argparse.ArgumentParser:
     sub = command("replay", replay_file, "play a record again and verify its dice")
     sub.add_argument("file", type=Path, metavar="FILE")
     takes_json(sub)
+    sub = command("diary", diary, "tell a record as a war diary, in Markdown or as a page")
+    sub.add_argument("file", type=Path, metavar="RECORD")
+    sub.add_argument("--html", action="store_true", help="as an HTML page")
     sub = command("situation", situation, "show the position of a situation file, or write one of a record's position")
     sub.add_argument("file", type=Path, nargs="?", metavar="FILE")
     sub.add_argument("--of", type=Path, metavar="RECORD", help="write the situation that a record leads to")
@@ -262,6 +266,14 @@ def _print_summary(sides: Sequence[str], played: Sequence[Played], seconds: floa
 
 def replay_file(args: argparse.Namespace) -> int:
     _tell_replayed(args, *_replayed(args))
+    return 0
+
+
+def diary(args: argparse.Namespace) -> int:
+    match = _replayed(args)[0]
+    verdict = match.outcome.verdict if match.outcome else ""
+    told = engine_diary.write(match.game, engine_diary.course(match), None, verdict)
+    print(engine_diary.page(told) if args.html else engine_diary.markdown(told), end="")
     return 0
 
 

@@ -118,7 +118,7 @@ def test_legal_lists_are_sorted_and_kept_until_the_next_action() -> None:
         ("red", "play 1 ", "1", "'1 ' is not in your hand"),
         ("red", None, "", "an action is a text"),
         ("red", ["play 1"], "", "an action is a text"),
-        (CHANCE, "coin heads", "1", "it is not for chance to decide now, but for red and blue"),
+        (CHANCE, "coin heads", "1", "it is not for chance to decide now, but for Red and Blue"),
         ("green", "play 1", "", "there is no side 'green'; the sides are red, blue"),
         (None, "play 1", "", "there is no side None"),
     ],

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -27,9 +27,11 @@ import meuse
 from meuse.engine.contract import CHANCE, SPECTATORS, Action, BadInput, Event, Illegal, Refusal
 from meuse.engine.dice import KeyedDice, key_from_seed
 from meuse.engine.match import AnyGame, Match
+from meuse.engine.narration import Narrator
 from meuse.engine.record import RECORD_VERSION, Entry
 from meuse.engine.situation import written
 from meuse.games import GAMES, game_class, make_game
+from tests.games.words import check_words
 
 BOUND = 40_000
 """Actions, dice included, within which a random game must be over."""
@@ -214,8 +216,13 @@ class Watch:
         """Every action that was legal at some moment of this game, by side."""
         self.past: list[tuple[Any, dict[str, Any], bytes]] = []
         self.own: Callable[[AnyGame, Any], None] | None = getattr(own_promises(walk.case.game), "check", None)
-        for event in walk.events:
+        self.narrator = Narrator(self.game)
+        self.hear(walk.events)
+
+    def hear(self, events: Sequence[Event]) -> None:
+        for event in events:
             check_event(self.game, event, self.rules)
+            check_words(self.game, self.narrator.take(event).joined, event.what)
 
     def before(self, thorough: bool) -> None:
         """At a decision, before anything is done."""
@@ -245,8 +252,7 @@ class Watch:
         return [("copy", p.copy()), ("loaded", game.load(json.loads(state(game, p))))]
 
     def after(self, entry: Entry, events: list[Event]) -> None:
-        for event in events:
-            check_event(self.game, event, self.rules)
+        self.hear(events)
         if self.game.actors(self.walk.p):
             assert self.game.outcome(self.walk.p) is None, "an outcome, but the game goes on"
 
@@ -423,6 +429,7 @@ def check_views(game: AnyGame, p: Any, rules: frozenset[str]) -> None:
         assert view["over"] is (game.outcome(p) is not None)
         assert isinstance(view["prompt"], str)
         assert view["prompt"], "a view without a prompt"
+        check_words(game, view["prompt"], "prompt")
         assert view["rule"] in rules, f"prompt {view['prompt']!r}: {view['rule']!r} is not in the ledger"
         wreck(view)
         assert state(game, p) == before, "a change to a view has changed the position"
@@ -479,6 +486,7 @@ def check_event(game: AnyGame, event: Event, rules: frozenset[str]) -> None:
     text = game.describe(event)
     assert isinstance(text, str)
     assert text.strip(), f"{event.what}: no sentence"
+    check_words(game, text, event.what)
     assert event.seen_by is None or set(event.seen_by) <= {*game.sides, SPECTATORS}
     for seat in game.sides:
         assert event.visible_to(seat) is (event.seen_by is None or seat in event.seen_by)
@@ -506,6 +514,8 @@ def check_refusal(game: AnyGame, p: Any, side: Any, action: Any, rules: frozense
     refusal = game.why_not(p, side, action)
     assert isinstance(refusal, Refusal), f"{side} {action!r}: no reason given"
     assert refusal.reason.strip()
+    if "" not in rules:
+        check_words(game, refusal.reason, "refusal")
     assert refusal.rule in rules, f"{side} {action!r}: {refusal} names no rule of the ledger"
     with pytest.raises(Illegal) as caught:
         game.apply(p, side, action)

@@ -16,6 +16,10 @@ Seat = Callable[..., Player]
 BARE_MAP = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="748 -44.7 2614 1700.2"></svg>'
 """Drawing the real map costs each page a second or two, and only one test looks at it."""
 
+AT_PACE = """localStorage.getItem('meuse.taste') ||
+  localStorage.setItem('meuse.taste', JSON.stringify({pace: '%s'}))"""
+"""Only tests of it look on while events are played out."""
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -50,10 +54,11 @@ def seat(browser: Browser, server: Server) -> Iterator[Seat]:
     """Players, each in a browser context of his own; a script error on any page fails the test."""
     players: list[Player] = []
 
-    def take(real_map: bool = False, briefed: bool = True, **more: Any) -> Player:
+    def take(real_map: bool = False, briefed: bool = True, pace: str = "off", **more: Any) -> Player:
         context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **more})
         if not real_map:
             context.route("**/map.svg", lambda route: route.fulfill(body=BARE_MAP, content_type="image/svg+xml"))
+        context.add_init_script(AT_PACE % pace)
         players.append(Player(context.new_page(), server.address, briefed))
         return players[-1]
 

@@ -185,6 +185,8 @@ class Game(ABC, Generic[P]):
     """Every verb of play, declared once."""
     told: ClassVar[Mapping[str, Noun]] = {}
     """What the fields of events name: "hex", or "exit hex" where a field is so in the event `exit` only."""
+    undiaried: ClassVar[frozenset[str]] = frozenset()
+    """Events that a war diary leaves out."""
     secrets: ClassVar[bool] = True
     """Whether a side may ever know what another does not: then records stay closed until the match is over.
 

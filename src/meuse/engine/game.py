@@ -26,8 +26,14 @@ from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import DIE, DIE_ACTIONS, NOBODY, split
 from meuse.engine.guide import Guide, load_guide
 from meuse.engine.ledger import Rule, load_rules
+from meuse.engine.narration import listed
 from meuse.engine.situation import Heading, changed, parse_rest, rest_text
 from meuse.engine.state import restore, saved_kind, store, take_derived
+
+
+def _named(side: str) -> str:
+    """A side, or chance, in a sentence."""
+    return side if side == CHANCE else side.capitalize()
 
 
 class Head(TypedDict):
@@ -247,7 +253,8 @@ class FrameGame(Game[P], Generic[P]):
         frame = p.frames[-1]
         text, rule = frame.prompt(self, p)
         if side not in p.who:
-            return Refusal(rule, f"it is not for {side} to decide now, but for {' and '.join(self.awaited(p, side))}")
+            now = listed([_named(one) for one in self.awaited(p, side)])
+            return Refusal(rule, f"it is not for {_named(side)} to decide now, but for {now}")
         if action in self.legal(p, side):
             return None
         verb, noun = split(action)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 if TYPE_CHECKING:
     from meuse.engine.contract import Event, Game
+    from meuse.engine.hexes import Grid
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -17,12 +19,94 @@ class Line(msgspec.Struct, frozen=True):
     text: str
     level: int = 0
     """The heading that it makes, 1 the highest; 0 for a line beneath one, -n if it ends headings deeper than n."""
+    side: str = ""
+    """Whose doing it is, where it is one side's."""
     tone: str = ""
-    """Whose doing it is: a side; or "fight" for dice and chances, "loss", "quiet"."""
+    """ "fight" for dice and chances, "loss", "quiet"; else it is told in the colour of its side."""
     note: str = ""
     """Small print beneath it, such as the chance of every result."""
+    title: str = ""
+    """What the fight is called that it opens: "Battle of Sedan"."""
+    luck: str = ""
+    """How likely this or worse was, exactly, where dice have decided a fight."""
     joined: str = ""
     """Where it goes on with the line before it: the sentence for both, which takes the other's place."""
+
+
+def luck(chances: Sequence[tuple[str, int]], result: str) -> str:
+    """How likely a result was, given all in the order from the worst for the attacker to the best."""
+    names, ways = [name for name, _ in chances], [n for _, n in chances]
+    at, of = names.index(result), sum(ways)
+    worse, better = sum(ways[:at + 1]), sum(ways[at:])
+    return f"{_chance('This or worse', worse, of)} for the attacker, {_chance('this or better', better, of)}"
+
+
+def volley_luck(dice: int, good: int, hits: int) -> str:
+    """How likely so many hits or fewer were with so many dice, of whose six faces so many hit."""
+    ways = [comb(dice, n) * good**n * (6 - good) ** (dice - n) for n in range(dice + 1)]
+    fewer, more = sum(ways[:hits + 1]) / 6**dice, sum(ways[hits:]) / 6**dice
+    return f"So many effects or fewer {fewer:.1%}, so many or more {more:.1%}"
+
+
+def _chance(what: str, n: int, of: int) -> str:
+    return f"{what} {n} in {of} ({n / of:.0%})"
+
+
+class Places:
+    """What every cell of a map is called: its town, or the nearest place that has a name, and its number."""
+
+    def __init__(self, grid: Grid, named: Mapping[int, str]) -> None:
+        """Of places that are equally near, the first of those given is the neighbour."""
+        self.grid, self.named = grid, named
+        self.near = dict(named)
+        ring = list(named)
+        while ring:
+            ring = [self._take(cell, n) for cell in ring for n in grid.neighbour[cell] if n >= 0 and n not in self.near]
+
+    def _take(self, cell: int, neighbour: int) -> int:
+        self.near.setdefault(neighbour, self.near[cell])
+        return neighbour
+
+    def label(self, cell: int) -> str:
+        """ "Sedan (3414)", "3515 near Sedan"."""
+        number = self.grid.names[cell]
+        if cell in self.named:
+            return f"{self.named[cell]} ({number})"
+        return f"{number} near {self.near[cell]}" if cell in self.near else number
+
+    def at(self, cell: int) -> str:
+        """ "Sedan", "near Sedan": for prose, without numbers."""
+        return self.named.get(cell) or f"near {self.near[cell]}"
+
+    def battle(self, cell: int, what: str = "Battle") -> str:
+        """ "Battle of Sedan", "Battle near Sedan"."""
+        return f"{what} {'of' if cell in self.named else 'near'} {self.near[cell]}"
+
+    def crossing(self, side: str) -> str:
+        """A side between two cells: "at Dinant (N13-N14)", "near Sedan (3515-3615)"."""
+        cells = [self.grid.bit[name] for name in side.split("-")]
+        towns = [self.named[cell] for cell in cells if cell in self.named]
+        where = f"at {' or '.join(towns)}" if towns else f"near {self.near[cells[0]]}"
+        return f"{where} ({side})"
+
+
+def count(n: int, what: str) -> str:
+    """ "1 hex", "2 hexes", "3 companies"."""
+    if n == 1:
+        return f"1 {what}"
+    if what.endswith("y") and what[-2] not in "aeiou":
+        return f"{n} {what[:-1]}ies"
+    return f"{n} {what}{'es' if what.endswith(('s', 'x', 'ch')) else 's'}"
+
+
+def listed(names: Sequence[str], otherwise: str = "nobody") -> str:
+    """ "A", "A and B", "A, B and C"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else otherwise
+
+
+def verb(names: Sequence[Any], one: str, several: str) -> str:
+    """The verb for one subject or for several."""
+    return one if len(names) == 1 else several
 
 
 class Narrator:

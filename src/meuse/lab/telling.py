@@ -78,4 +78,4 @@ class Teller:
 
 
 def _tone(line: Line) -> str:
-    return {1: "turn", 2: "heading"}.get(line.level, line.tone)
+    return {1: "turn", 2: "heading"}.get(line.level, line.tone or line.side)

@@ -87,5 +87,5 @@ def log_line(logged: Logged, n: int, hidden: Sequence[int] = ()) -> LogLine:
     event, line, state = logged.event, logged.line, logged.state
     if hidden:
         state -= sum(entry <= state for entry in hidden)
-    return LogLine(n, state, event.what, event.rule, line.text, event.data, line.level, line.tone, line.note,
-                   line.joined)
+    return LogLine(n, state, event.what, event.rule, line.text, event.data, line.level, line.side, line.tone,
+                   line.note, line.title, line.luck, line.joined)

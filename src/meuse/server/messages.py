@@ -161,8 +161,11 @@ class LogLine(Struct, omit_defaults=True):
     text: str
     data: dict[str, Any]
     level: int = 0
+    side: str = ""
     tone: str = ""
     note: str = ""
+    title: str = ""
+    luck: str = ""
     joined: str = ""
     changes: list[Change] | UnsetType = UNSET
     """In the view, up to this event; those of the last event come with the table's own."""

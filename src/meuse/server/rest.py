@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -15,6 +16,8 @@ from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, Requ
 from litestar.params import Parameter
 
 from meuse.engine.contract import BadInput, Option
+from meuse.engine.diary import Diary, markdown, page
+from meuse.engine.diary import write as write_diary
 from meuse.engine.dice import Salt
 from meuse.engine.ending import Course
 from meuse.engine.guide import new_match
@@ -315,6 +318,25 @@ async def get_record(state: State, request: AnyRequest, id: MatchId) -> dict[str
     return table.audience.redacted(holder) if table.game.secrets and not table.over else table.record()
 
 
+class Told(msgspec.Struct):
+    """A war diary, taken to pieces and in the two forms that it is kept in."""
+
+    diary: Diary
+    markdown: str
+    html: str
+
+
+@get("/api/matches/{id:str}/diary", summary="The match as a war diary: all of it once it is over, until then what the "
+     "seat knows", security=SEAT, responses=OF_A_MATCH)
+async def get_diary(state: State, request: AnyRequest, id: MatchId) -> Told:
+    table, holder, _ = await seated(state, request, id)
+    verdict = table.ended.verdict if table.ended else ""
+    seats = None if table.over else holder.seats or (None,)
+    events = [logged.event for logged in table.log]
+    made = await asyncio.to_thread(write_diary, table.game, events, seats, verdict)
+    return Told(made, markdown(made), page(made))
+
+
 @get("/api/matches/{id:str}/verify", summary="Check a finished match's dice", security=SEAT,
      responses={**OF_A_MATCH, **VERDICT})
 async def verify_match(state: State, request: AnyRequest, id: MatchId) -> Response[bytes]:
@@ -480,7 +502,7 @@ async def confirm_mail(state: State, id: MatchId, data: Code) -> None:
 HANDLERS = [
     list_games, get_sheet, get_sides, get_guide, get_map,
     create_match, import_match, verify_record, get_match, get_record,
-    verify_match, get_ending, rematch, join, renew_token, give_up, new_link, resign, get_notes, put_notes,
+    get_diary, verify_match, get_ending, rematch, join, renew_token, give_up, new_link, resign, get_notes, put_notes,
     get_mail, put_mail, confirm_mail,
 ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import meuse
 from meuse.games.ghost_division.rules.combat import Battles, Fight
 from meuse.games.ghost_division.rules.operations import COLLAPSE
 from meuse.games.ghost_division.rules.results import hit_german
@@ -154,15 +155,19 @@ def test_a_destroyed_fortification_leaves_play_for_good() -> None:
     assert desk.told("battle over")[0]["winner"] == "german"
     assert desk.op == 40
     assert desk.fog(TOWN) == ""
+    assert desk.told("town won") == [{"grid": TOWN}]
 
 
-@pytest.mark.rule("26.3a", "21.0b")
+@pytest.mark.rule("26.3a", "21.0b", "3.1b")
 def test_a_fortification_beaten_by_suppression_stays_with_its_hits() -> None:
     desk = until(fight("i-78, i-6", "", grid=TOWN, formation="", more=FORT), "artillery", True)
     volley(desk, 6, 1)
     until_over(desk)
     assert desk.told("battle over")[0]["winner"] == "german"
     assert desk.fort_hits(TOWN) == 1
+    [held] = desk.told("town holds out")
+    assert held == {"grid": TOWN, "fortification": True}
+    assert "The Fortification stands" in desk.g.describe(meuse.Event("town holds out", "3.1b", held))
     desk.open(Battles(True, 1 << desk.g.grid.bit[TOWN]))
     assert list(foes(desk).values()) == [(1, False)]
     assert value(desk, desk.foes[0], "close_assault") == 1

@@ -61,6 +61,10 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     switches = OPTIONS
     verbs = VERBS
     told = TOLD
+    undiaried = frozenset({
+        "support", "shock", "assigned", "flight", "sent again", "placed", "card bought", "recovery", "exempt",
+        "close support", "intensive", "pressed", "card chosen", "entrenched",
+    })
     secrets = True
 
     package = "meuse.games.blitzkrieg"

@@ -61,6 +61,11 @@ class GhostDivision(FrameGame[GhostPosition]):
     secrets = True
     verbs = VERBS
     told = TOLD
+    undiaried = frozenset({
+        "op", "recruited", "suppressed", "hit", "no effect", "air refit", "recovery", "rally", "landed",
+        "air units land", "formation called", "air unit sent", "enhanced move", "enhanced combat", "marker placed",
+        "formation die", "raid strength", "air units drawn", "recon", "segment waived", "dropped off",
+    })
 
     package = "meuse.games.ghost_division"
     position = GhostPosition

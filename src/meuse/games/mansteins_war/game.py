@@ -54,6 +54,9 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     switches = OPTIONS
     verbs = VERBS
     told = TOLD
+    undiaried = frozenset({
+        "activated", "plan kept", "bins loaded", "air recalled", "refit points", "placed", "marker gone", "port",
+    })
     secrets = True
 
     package = "meuse.games.mansteins_war"

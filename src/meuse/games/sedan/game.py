@@ -29,7 +29,7 @@ from meuse.games.sedan.rules import combat, movement, setup, supply, victory
 from meuse.games.sedan.rules.ground import Ground
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.table import overlays, way
-from meuse.games.sedan.table.language import TOLD, joined, line, places, sentence
+from meuse.games.sedan.table.language import TOLD, joined, line, sentence
 from meuse.games.sedan.table.picture import draw
 from meuse.games.sedan.table.report import report
 from meuse.games.sedan.table.sheet import sheet
@@ -60,6 +60,9 @@ class Sedan(FrameGame[SedanPosition]):
     secrets = False
     verbs = VERBS
     told = TOLD
+    undiaried = frozenset({
+        "order", "attempt", "held back", "air allotted", "activated", "unmarked", "chit done", "chit spent", "fuel",
+    })
 
     package = "meuse.games.sedan"
     position = SedanPosition
@@ -177,7 +180,6 @@ class Sedan(FrameGame[SedanPosition]):
         }
         self.unit_words = texts(VERBS, "unit", self.ids)
         self.side_words = texts(VERBS, "side", self.board.side_names)
-        self.places = places(self)
 
     def word(self, verb: str, u: int) -> str:
         return self.unit_words[verb][u]

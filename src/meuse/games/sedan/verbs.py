@@ -41,7 +41,7 @@ VERBS = (
     Verb("exit", "", "Leave the map"),
     Verb("fighter", "", "Fighter"),
     Verb("bomber", "", "Bomber"),
-    Verb("guns", "number", "% guns"),
-    Verb("bombers", "number", "% Bombers"),
-    Verb("fighters", "number", "% Fighters"),
+    Verb("guns", "number", "Guns: %"),
+    Verb("bombers", "number", "Bombers: %"),
+    Verb("fighters", "number", "Fighters: %"),
 )

@@ -88,6 +88,7 @@ export function matchApi(/** @type {string} */ id, /** @type {string} */ token) 
   return {
     header: () => call("GET", path, { token }),
     record: () => call("GET", `${path}/record`, { token }),
+    diary: () => call("GET", `${path}/diary`, { token }),
     verify: () => call("GET", `${path}/verify`, { token }),
     ending: () => call("GET", `${path}/ending`, { token }),
     join: () => call("POST", `${path}/join`, { token }),

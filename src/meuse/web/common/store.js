@@ -26,7 +26,8 @@ function write(key, value) {
 
 /** @typedef {{id: string, token: string, game: string, title: string, seats: string, opened: number,
  *   invites?: Object<string, string>, invitation?: string, spectate?: string, turn?: number, over?: boolean,
- *   briefed?: boolean, result?: string, broken?: boolean, place?: {x: number, y: number, scale: number}}} Remembered `place`: what of the map was seen last */
+ *   briefed?: boolean, result?: string, broken?: boolean, place?: {x: number, y: number, scale: number},
+ *   recap?: {last: number, kept?: {from: number, to?: number}}}} Remembered `place`: what of the map was seen last; `recap`: how far the log went when the player moved last */
 
 /** @returns {Remembered[]} newest first */
 export function myMatches() {

@@ -19,7 +19,7 @@
  *   entries?: {label: string, side: string, hex: string}[], overlays: OverlayKind[], turns: {turn: number, title: string}[],
  *   reinforcements: {turn: number, side: string, entry: string, units: string[]}[]}} Sheet
  * @typedef {{n: number, state: number, what: string, rule: string, text: string, data: any, changes?: Change[],
- *   level?: number, tone?: string, note?: string, joined?: string}} GameEvent `joined` is the sentence for the whole line that it goes on with
+ *   level?: number, side?: string, tone?: string, note?: string, title?: string, luck?: string, joined?: string}} GameEvent `joined` is the sentence for the whole line that it goes on with
  * @typedef {{number: number, state: number, seats: {mine: string[], side: string|null, all: Object<string, any>}, view: any,
  *   changes?: Change[], legal: Object<string, string[]>, stakes: Object<string, Object<string, {price?: string, chance?: string}>>, prompt?: string, actors: string[],
  *   undoable: Object<string, number>, under_way: Object<string, [string[], number]>, events: GameEvent[], events_from: number, over: boolean, outcome: Outcome|null,
@@ -98,7 +98,10 @@
  * @property {(view: any, sheet: Sheet) => Object<string, any>} complete the view's pieces with what else is on the table among them; the view stays as it is
  * @property {(view: any) => string[]} opens hexes where the eye goes first
  * @property {((desk: Desk) => any)|null} board a display of its own beneath the map, or null when there is none
- * @property {(e: GameEvent, sheet: Sheet, mine: string[]) => boolean} plays events that are played out one after another, with all that came with them; `mine` are the sides that sit here
+ * @property {{all: Set<string>, theirs: Set<string>}} seen events that are played out one after another, besides those with dice: whoever does it, and where the other side does
+ * @property {Set<string>} attacks events that get arrows from `units` to their target
+ * @property {(e: GameEvent) => string} odds the odds that an attack, or its dice, tell of
+ * @property {(e: GameEvent, sheet: Sheet) => any} token what an event draws, to be seen on its card: a chit, a marker, an Operational Card
  * @property {(e: GameEvent) => Object<string, string>} comes pieces that an event moves, and the hex each comes from
  * @property {(e: GameEvent, sheet: Sheet) => {hex: string, back: SVGElement, face: SVGElement}|null} turns a marker that an event turns up
  * @property {(e: GameEvent) => number} weight how long an event is shown, 1 for the usual time

@@ -59,6 +59,7 @@ export const KEYS = [
   { keys: ["-"], says: "Zoom out", act: (t) => t.map.zoom(0.8) },
   { keys: ["f", "0"], says: "The whole map", act: (t) => t.map.fit() },
   { keys: ["o"], says: "Overlays", act: (t) => t.showOverlays() },
+  { keys: ["r"], says: "Since your last move: what the other side has done", act: (t) => t.recap.toggle() },
   { keys: ["l"], says: "Look back: timeline and replay", act: (t) => t.replay.toggle() },
   { keys: ["[", "]"], says: "Earlier, later event", act: (t, e) => t.replay.step(e.key === "[" ? -1 : 1) },
   { keys: ["g"], says: "Go through the panels", act: (t) => t.nextPanel() },

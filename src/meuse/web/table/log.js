@@ -8,12 +8,13 @@ import { ruleChip } from "../common/rules.js";
 export class Log {
   /**
    * @param {import("./scene.js").Scene} scene
-   * @param {{lights: import("./flash.js").Flash, look: (state: number) => void}} parts
+   * @param {{lights: import("./flash.js").Flash, look: (state: number) => void, report: (first: GameEvent) => void}} parts
    */
-  constructor(scene, { lights, look }) {
+  constructor(scene, { lights, look, report }) {
     this.scene = scene;
     this.lights = lights;
     this.look = look;
+    this.report = report;
     this.list = h("div", { class: "log-list", role: "log", "aria-label": "Log of the match" });
     const all = (/** @type {boolean} */ open) => () => {
       for (const d of this.list.querySelectorAll("details")) d.open = open;
@@ -74,7 +75,7 @@ export class Log {
       line.replaceChildren(this.entry(this.last.events));
       return () => line.replaceChildren(this.entry(events));
     }
-    const tone = e.tone ? `tone-${e.tone}` : "";
+    const tone = e.tone || e.side ? `tone-${e.tone || e.side}` : "";
     this.last = null;
     if (level > 0) {
       const body = h("div", { class: "log-body" });
@@ -137,8 +138,27 @@ export class Log {
         },
         "◷",
       ),
+      e.title &&
+        h(
+          "button",
+          {
+            class: "plain report",
+            title: "Battle report",
+            "aria-label": "Battle report",
+            onclick: (/** @type {Event} */ ev) => {
+              ev.preventDefault();
+              this.report(e);
+            },
+          },
+          "⚔",
+        ),
       e.note && h("small", { class: "note" }, e.note),
     );
+  }
+
+  /** The heading that an event stands under, a turn, a chit or the like. */
+  heading(/** @type {number} */ n = Infinity) {
+    return this.events.findLast((e) => e.n < n && (e.level === 1 || e.level === 2))?.text ?? "";
   }
 
   /** The hexes, hexsides and units that the events name, by what the game has declared of their fields. */

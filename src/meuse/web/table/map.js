@@ -8,7 +8,7 @@ const LEAST = 0.15,
   MOST = 3,
   SLOP = 7,
   GLIDES = 350;
-const LAYERS = ["overlay", "reach", "lit", "target", "marks", "counters", "sides", "flash", "path", "cursor", "fan"];
+const LAYERS = ["overlay", "reach", "lit", "target", "marks", "counters", "sides", "flash", "arrows", "path", "cursor", "fan"];
 
 /**
  * @typedef {{unit?: string, side?: string, hex: string|null, shift: boolean, touch: boolean}} Spot

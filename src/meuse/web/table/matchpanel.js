@@ -2,6 +2,7 @@
 
 import { download, h, put, title, toast } from "../common/dom.js";
 import { again } from "../common/ending.js";
+import { openDiary } from "./diary.js";
 import { findings } from "../common/findings.js";
 import { Links } from "./links.js";
 import { Notices } from "../common/notices.js";
@@ -70,6 +71,7 @@ export class MatchPanel {
     redraw(
       this.record,
       h("button", { class: "export", onclick: () => this.save() }, "Save the record"),
+      h("button", { class: "open-diary", onclick: () => openDiary(this.api, sheet.game) }, "War diary"),
       over && h("button", { onclick: () => this.check() }, "Verify the dice"),
       over && h("button", { onclick: () => this.howItWent() }, "How it went"),
       hindsight &&

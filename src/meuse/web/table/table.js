@@ -5,6 +5,7 @@ import { matchApi } from "../common/api.js";
 import { viewAfter, viewsOf } from "../common/changes.js";
 import { Advice } from "./advice.js";
 import { Thinking } from "./thinking.js";
+import { Arrows } from "./arrows.js";
 import { AttackPanel } from "./attack.js";
 import { openBriefing, wanted } from "./briefing.js";
 import { Choices } from "./choices.js";
@@ -32,7 +33,9 @@ import { Overlays } from "./overlays.js";
 import { Panels } from "./panels.js";
 import { Playout } from "./playout.js";
 import { Prompt } from "./prompt.js";
+import { Recap } from "./recap.js";
 import { Replay } from "./replay.js";
+import { Report } from "./report.js";
 import { redraw } from "../common/redraw.js";
 import { useRules } from "../common/rules.js";
 import { Scene } from "./scene.js";
@@ -100,15 +103,23 @@ export class Table {
     });
     this.cursor = new Cursor(scene, { map, stacks, choices, hands: this.hands, inspectUnit: (id) => this.inspect(id) });
     const dice = (this.dice = new DiceTray());
-    const log = (this.log = new Log(scene, { lights, look: (state) => this.replay.look(state) }));
+    const log = (this.log = new Log(scene, {
+      lights,
+      look: (state) => this.replay.look(state),
+      report: (first) => this.report.show(first),
+    }));
+    this.report = new Report(scene, { log, lights, home });
     const replay = (this.replay = new Replay(scene, { link, log, dice, lights, lookAt: (moment) => this.lookAt(moment) }));
     this.attack = new AttackPanel(scene, { map, more: () => this.showPanel(), link, stacks, choices, desk: () => this.desk() });
     this.thinking = new Thinking(scene, { link });
     this.advice = new Advice(scene, { link, choices, lights, home });
+    const arrows = new Arrows(map);
+    this.recap = new Recap(scene, { id, token, log, map, lights, arrows, home });
     this.playout = new Playout(scene, {
       log,
       map,
       lights,
+      arrows,
       begins: () => this.playBegins(),
       shows: (from) => this.refresh(from),
       ended: () => this.playedOut(),
@@ -201,6 +212,7 @@ export class Table {
           tool("⤢", "The whole map", () => this.map.fit()),
           tool("◎", "Hide or show the counters", () => this.hideCounters()),
           tool("⌕", "Magnifier", () => this.magnify()),
+          tool("⇉", "Since your last move", () => this.recap.toggle()),
         ),
         this.overlayBox,
         this.map.mini,
@@ -210,6 +222,8 @@ export class Table {
         this.thinking.el,
         this.dice.el,
         this.playout.el,
+        this.recap.el,
+        this.report.el,
         this.replay.el,
         this.menu.el,
         this.guide?.el,
@@ -243,7 +257,10 @@ export class Table {
     on("connected", () => this.say(""));
     on("connecting", () => this.say(this.scene.table ? "connecting…" : ""));
     on("lost", (why) => this.say(`${why || "connection lost"}, trying again…`));
-    on("acting", () => this.el.classList.add("sending"));
+    on("acting", () => {
+      this.recap.acted();
+      this.el.classList.add("sending");
+    });
     on("settled", () => this.el.classList.remove("sending"));
   }
 
@@ -302,7 +319,7 @@ export class Table {
     this.scene.table = m;
     this.say(m.trouble);
     this.el.dataset.state = String(m.state);
-    if (!first && views.length && this.playout.wants(m)) {
+    if (!first && this.playout.wants(m, views)) {
       this.playout.play(this.log.take(m, true), views);
       return;
     }
@@ -335,6 +352,8 @@ export class Table {
   settle(first = false) {
     this.notify(first);
     this.conclude();
+    if (first) this.report.begin();
+    else this.report.update();
     this.showLit(first);
     this.teach();
   }
@@ -354,6 +373,7 @@ export class Table {
   /** Nothing is picked while events are played out. */
   playBegins() {
     this.choices.picked = null;
+    this.recap.close();
     this.el.classList.add("playing");
   }
 
@@ -481,7 +501,7 @@ export class Table {
   }
 
   announce(/** @type {import("../common/types.js").GameEvent} */ e) {
-    const roll = this.scene.plays(e) ? null : this.game.roll(e, this.sheet);
+    const roll = this.game.roll(e, this.sheet);
     if (roll) this.dice.show(roll);
     const places = this.log.places([e]);
     if (places.hexes.length) this.lights.pass(places);
@@ -514,7 +534,9 @@ export class Table {
   escape() {
     if (!this.menu.el.hidden) this.menu.close();
     else if (!this.advice.el.hidden) this.advice.close();
+    else if (!this.recap.el.hidden) this.recap.close();
     else if (this.scene.playing) this.playout.skip();
+    else if (!this.report.el.hidden) this.report.close();
     else if (this.scene.looking) this.replay.back();
     else this.choices.cancel();
     this.overlayBox.open = false;

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from meuse.engine.board import Landscape, Side, masks
 from meuse.engine.contract import BadInput
 from meuse.engine.hexes import Point, bits
+from meuse.engine.narration import Places
 from meuse.games.blitzkrieg.box.mapfile import Country, Fort, MapFile, Nation, Place
 from meuse.games.blitzkrieg.box.mapfile import Side as Coalition
 
@@ -50,6 +51,7 @@ class Board(Landscape):
         self._lay_ground(file, terrain)
         self._lay_coast(file)
         self._lay_places(file)
+        self.names = Places(self.grid, {cell: place.called for cell, place in self.place_at.items()})
         self._lay_sides(file)
         self._lay_forts(file)
         self.floods = {c: self.hexes(h.hexes, f"floods.{c}") for c, h in file.floods.items()}
@@ -188,9 +190,8 @@ class Board(Landscape):
     # --- names --------------------------------------------------------------------------------------------------
 
     def label(self, cell: int) -> str:
-        """A hex as players say it: "Sedan (4322)", or the number alone."""
-        number, place = self.grid.names[cell], self.place_at.get(cell)
-        return f"{place.called} ({number})" if place else number
+        """A hex as players say it: "Sedan (4322)", "4323 near Sedan"."""
+        return self.names.label(cell)
 
     # --- checking -----------------------------------------------------------------------------------------------
 

@@ -115,4 +115,4 @@ class BridgeRoll(Chance, frozen=True):
             p.set_bridges(owner, p.bridges[owner] | 1 << self.crossing)
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return f"The bridgehead at {g.board.side_names[self.crossing]}.", "35.1a"
+        return f"The bridgehead {g.board.names.crossing(g.board.side_names[self.crossing])}.", "35.1a"

@@ -81,7 +81,7 @@ class BuyCards(Frame, frozen=True):
         if verb == "buy" and noun in g.card_by_id:
             card = g.cards[g.card_by_id[noun]]
             if card.side != s or card.entry.free:
-                return Refusal("6.1a", f"{card.entry.name} is not for the {side} side to buy")
+                return Refusal("6.1a", f"{card.entry.name} is not for the {side.capitalize()} side to buy")
             return self.against(g, p, s, card)
         return None
 

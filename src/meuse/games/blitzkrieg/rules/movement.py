@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import count
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import open_cities, stacking
@@ -195,4 +196,4 @@ class Moving(Frame, frozen=True):
         return None
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return f"The unit has {self.left} movement points.", "12.1a"
+        return f"The unit has {count(self.left, 'movement point')}.", "12.1a"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import count
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import movement, stacking
@@ -139,4 +140,4 @@ class Pursuing(Frame, frozen=True):
         return Refusal("16.2.1a", f"{g.counters[self.unit].name} could not go to {noun}")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return f"{g.counters[self.unit].name} may pursue {self.left} hexes farther.", "16.2a"
+        return f"{g.counters[self.unit].name} may pursue {count(self.left, 'hex')} farther.", "16.2a"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from meuse.engine.contract import Event
-from meuse.engine.narration import Line
+from meuse.engine.narration import Line, count, listed, luck, verb
 from meuse.engine.verbs import Noun
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.rules.odds import chances
@@ -18,7 +21,14 @@ if TYPE_CHECKING:
 Data = Mapping[str, Any]
 Sentence = Callable[["Blitzkrieg", Data], str]
 
+BOMBS = {"-": "no effect", "hit": "a hit", "T": "a unit terrorised", "F": "a unit Fatigued",
+         "FT": "a unit Fatigued and terrorised", "2F": "two units Fatigued"}
+"""Results of air attacks."""
+
 TABLES = {"probe": "Probe", "assault": "Assault", "combined_arms": "Combined Arms"}
+
+FIGHT = 3
+"""The level of the heading that a fight is told under."""
 
 TOLD: dict[str, Noun] = {"unit": "unit", "units": "unit", "base": "unit", "hex": "hex", "start": "hex",
                          "hexside": "side", "card": "card"}
@@ -34,7 +44,7 @@ TONES = {
     "turn": "quiet", "combat": "fight", "eliminated": "loss", "fatigued": "loss", "collapse": "loss",
     "shock roll": "fight", "italian table": "fight", "recovery": "fight",
 }
-"""Of events that are not told in the colour of a side."""
+"""Of events that are not told in the colour of their side."""
 
 
 def _card(g: Blitzkrieg, d: Data) -> str:
@@ -57,7 +67,7 @@ def _label(g: Blitzkrieg, hex: str) -> str:
 
 def _strangers(d: Data) -> str:
     """A unit of the enemy's on the move, as far as one sees."""
-    return f"An {'Axis' if d['side'] == 'axis' else 'Allied'} unit goes{d['how']}"
+    return f"An {d['side'].capitalize()} unit goes{d['how']}"
 
 
 def _does(d: Data, verb: str, plural: str = "") -> str:
@@ -75,14 +85,6 @@ def _nation(d: Data) -> str:
     return name[0].upper() + name[1:]
 
 
-def _nations(countries: list[str]) -> str:
-    return " and ".join(_country(country) for country in countries)
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 def _shock(g: Blitzkrieg, d: Data) -> str:
     change = f"{d['points']:+d}"
     return f"Shock of {_country(d['country'])}: {change}, now {d['index']}."
@@ -90,11 +92,11 @@ def _shock(g: Blitzkrieg, d: Data) -> str:
 
 def _condition(g: Blitzkrieg, d: Data) -> str:
     state = "met" if d["met"] else "not met"
-    return f"The condition of {_card(g, d)} is {state}: {_number(d['points'], 'Shock Point')}."
+    return f"The condition of {_card(g, d)} is {state}: {count(d['points'], 'Shock Point')}."
 
 
 def _deception(g: Blitzkrieg, d: Data) -> str:
-    units = _number(d["count"], f"{'' if d['mechanised'] else 'non-'}mechanised deception unit")
+    units = count(d["count"], f"{'' if d['mechanised'] else 'non-'}mechanised deception unit")
     return f"{_does(d, 'gets')} {units}."
 
 
@@ -104,11 +106,11 @@ def _over(g: Blitzkrieg, d: Data) -> str:
 
 
 def _units(g: Blitzkrieg, d: Data) -> str:
-    return ", ".join(g.counters[g.by_id[id]].name for id in d["units"])
+    return listed([g.counters[g.by_id[id]].name for id in d["units"]])
 
 
 def _attack(g: Blitzkrieg, d: Data) -> str:
-    return f"{_units(g, d)} attack {_where(g, d)} on the {TABLES[d['table']]} table."
+    return f"{_units(g, d)} {verb(d['units'], 'attacks', 'attack')} {_where(g, d)} on the {TABLES[d['table']]} table."
 
 
 def _combat(g: Blitzkrieg, d: Data) -> str:
@@ -128,25 +130,35 @@ def _missions(g: Blitzkrieg, d: Data) -> str:
 
 def _ground_attack(g: Blitzkrieg, d: Data) -> str:
     what = "units" if d["target"] == "movers" else d["target"]
-    effect = f"{d['strength']}, {d['shift']:+d} ({d['die']}): {d['result']}"
-    return f"{_does(d, 'bombs')} the {what} in {_where(g, d)} with {effect}."
+    odds = f"strength {d['strength']}, shifted {d['shift']:+d}, die {d['die']}"
+    return f"{_does(d, 'bombs')} the {what} in {_where(g, d)} with {odds}: {BOMBS.get(d['result'], d['result'])}."
 
 
 def _air_battle(g: Blitzkrieg, d: Data) -> str:
-    hits = f"{d['eliminated']} eliminated, {d['fatigued']} fatigued"
-    return f"{_does(d, 'fires')} in the air with {d['strength']} ({d['die']}): {hits}."
+    hits = [f"{n} {what}" for n, what in ((d["eliminated"], "shot down"), (d["fatigued"], "Fatigued")) if n]
+    odds = f"strength {d['strength']}, die {d['die']}"
+    return f"{_does(d, 'fires')} in the air with {odds}: {listed(hits, 'no effect')}."
 
 
 def _operation(g: Blitzkrieg, d: Data) -> str:
     what = "the airfield" if d["kind"] == "seize" else "the fortress"
-    return f"{_unit(g, d)} {'seizes' if d['success'] else 'fails to seize'} {what} at {_where(g, d)} ({d['die']})."
+    return f"{_unit(g, d)} {'seizes' if d['success'] else 'fails to seize'} {what} at {_where(g, d)}, die {d['die']}."
+
+
+def _called(g: Blitzkrieg, d: Data) -> str:
+    return f"{_unit(g, d)} is called from the strategic reserve, for {count(d['points'], 'Shock Point')}."
+
+
+def _bridgehead(g: Blitzkrieg, d: Data) -> str:
+    done = "secures" if d["success"] else "fails to secure"
+    return f"{_unit(g, d)} {done} the crossing {g.board.names.crossing(d['hexside'])}, die {d['die']}."
 
 
 SENTENCES: dict[str, Sentence] = {
     "turn": lambda g, d: f"Turn {d['turn']}, {g.charts.campaign.turns[d['turn'] - 1]} 1940.",
     "player turn": lambda g, d: f"{_does(d, 'acts')}.",
     "card bought": lambda g, d: f"{_does(d, 'buys')} {_card(g, d)}.",
-    "cards bought": lambda g, d: f"{_does(d, 'has', 'have')} spent {_number(d['cost'], 'point')} on cards.",
+    "cards bought": lambda g, d: f"{_does(d, 'has', 'have')} spent {count(d['cost'], 'point')} on cards.",
     "card": lambda g, d: f"{_does(d, 'plays')} {_card(g, d)}.",
     "condition": _condition,
     "deception": _deception,
@@ -155,7 +167,7 @@ SENTENCES: dict[str, Sentence] = {
     "set up": lambda g, d: f"{_does(d, 'is', 'are')} set up.",
     "entrenched": lambda g, d: f"{_where(g, d)} is entrenched.",
     "reinforcement": lambda g, d: f"{_unit(g, d)} comes on in {_where(g, d)}.",
-    "reserve called": lambda g, d: f"{_unit(g, d)} is called from the strategic reserve, for {d['points']} Shock.",
+    "reserve called": _called,
     "airstrike arrives": lambda g, d: f"{_unit(g, d)} arrives.",
     "to the alps": lambda g, d: f"{_unit(g, d)} leaves for the Alps.",
     "step": lambda g, d: f"{_unit(g, d)} goes to {_where(g, d)}.",
@@ -168,16 +180,15 @@ SENTENCES: dict[str, Sentence] = {
     "special operation": _operation,
     "landed": lambda g, d: f"{_unit(g, d)} lands in {_where(g, d)}.",
     "ship lost": lambda g, d: f"The ships off {_where(g, d)} are lost.",
-    "gunfire": lambda g, d: f"Naval gunfire on {_where(g, d)}: {_number(d['ships'], 'ship')}.",
-    "bridgehead": lambda g, d: f"{_unit(g, d)} {'secures' if d['success'] else 'fails to secure'} the crossing"
-                               f" {d['hexside']} ({d['die']}).",
-    "digging": lambda g, d: f"{_where(g, d)} {'is entrenched' if d['success'] else 'is not entrenched'} ({d['die']}).",
+    "gunfire": lambda g, d: f"Naval gunfire on {_where(g, d)}: {count(d['ships'], 'ship')}.",
+    "bridgehead": _bridgehead,
+    "digging": lambda g, d: f"{_where(g, d)} {'is' if d['success'] else 'is not'} entrenched, die {d['die']}.",
     "open city": lambda g, d: f"{_where(g, d)} is declared open.",
     "open city ends": lambda g, d: f"{_where(g, d)} is no open city any more.",
     "flooding": lambda g, d: f"The sluices of {_country(d['country'])} are opened"
-                             f"{'' if d['success'] else ', in vain'} ({d['die']}).",
+                             f"{'' if d['success'] else ', in vain'}, die {d['die']}.",
     "garrison leaves": lambda g, d: f"{_unit(g, d)} lays down its arms in {_where(g, d)}.",
-    "recovery": lambda g, d: f"{_unit(g, d)} {'recovers' if d['success'] else 'stays Fatigued'} ({d['die']}).",
+    "recovery": lambda g, d: f"{_unit(g, d)} {'recovers' if d['success'] else 'stays Fatigued'}, die {d['die']}.",
     "netherlands at war": lambda g, d: f"Germans enter {_where(g, d)}: the Netherlands is at war.",
     "exempt": lambda g, d: f"{_unit(g, d)} needs no command this turn.",
     "named": lambda g, d: f"Guderian drives on {_unit(g, d)}.",
@@ -198,12 +209,12 @@ SENTENCES: dict[str, Sentence] = {
     "shock": _shock,
     "shock roll": lambda g, d: f"{_nation(d)} rolls {d['die']}, {d['total']} in all: {d['effect']}.",
     "collapse": lambda g, d: f"{_nation(d)} collapses.",
-    "paralysis ends": lambda g, d: f"Paralysis ends for {_nations(d['countries'])}.",
+    "paralysis ends": lambda g, d: f"Paralysis ends for {listed([_country(c) for c in d['countries']])}.",
     "assigned": lambda g, d: f"{_unit(g, d)} is assigned to {_box(g, d)}.",
     "missions": _missions,
     "card chosen": lambda g, d: f"{_does(d, 'will show', 'will show')} {_card(g, d)}.",
     "pressed": lambda g, d: f"{_unit(g, d)} is to fight intensively.",
-    "intensive": lambda g, d: f"Fighting intensively: {', '.join(_unit(g, {'unit': id}) for id in d['units'])}.",
+    "intensive": lambda g, d: f"Fighting intensively: {listed([_unit(g, {'unit': id}) for id in d['units']])}.",
     "air battle": _air_battle,
     "airstrike lost": lambda g, d: f"{_unit(g, d)} is shot down.",
     "airstrike fatigued": lambda g, d: f"{_unit(g, d)} is Fatigued.",
@@ -218,9 +229,9 @@ SENTENCES: dict[str, Sentence] = {
     "air supply ends": lambda g, d: "Air supply is used up.",
     "close support": lambda g, d: f"{_unit(g, d)} supports the attack on {_where(g, d)} ({d['shift']:+d}).",
     "flown": lambda g, d: f"{_unit(g, d)} is flown to {_where(g, d)}.",
-    "repair": lambda g, d: f"{_where(g, d)} {'is repaired' if d['success'] else 'stays Damaged'} ({d['die']}).",
-    "calm": lambda g, d: f"{_where(g, d)} {'recovers' if d['success'] else 'stays in terror'} ({d['die']}).",
-    "rally": lambda g, d: f"{_unit(g, d)} {'rallies' if d['success'] else 'stays terrorised'} ({d['die']}).",
+    "repair": lambda g, d: f"{_where(g, d)} {'is repaired' if d['success'] else 'stays Damaged'}, die {d['die']}.",
+    "calm": lambda g, d: f"{_where(g, d)} {'recovers' if d['success'] else 'stays in terror'}, die {d['die']}.",
+    "rally": lambda g, d: f"{_unit(g, d)} {'rallies' if d['success'] else 'stays terrorised'}, die {d['die']}.",
     "interception": lambda g, d: f"{_does(d, 'intercepts')} over {_where(g, d)}.",
     "game over": _over,
 }
@@ -232,13 +243,16 @@ def sentence(g: Blitzkrieg, event: Event) -> str:
 
 def line(g: Blitzkrieg, event: Event) -> Line:
     """The event as it stands in the log; beneath the die of a combat, the chance of every result that it could have."""
-    return Line(sentence(g, event), LEVELS.get(event.what, 0), TONES.get(event.what) or _doer(g, event.data),
-                _chances(g, event.data) if event.what == "combat" else "")
+    level, d = LEVELS.get(event.what, 0), event.data
+    made = Line(sentence(g, event), level, _doer(g, d), TONES.get(event.what, ""))
+    if event.what == "combat":
+        found = list(chances(g, d["table"], g.box.crt.columns.index(d["column"])).items())
+        return replace(made, note=_chances(found), luck=luck(found, d["result"]))
+    return replace(made, title=g.board.names.battle(g.grid.bit[d["hex"]])) if level == FIGHT else made
 
 
-def _chances(g: Blitzkrieg, d: Data) -> str:
-    found = chances(g, d["table"], g.box.crt.columns.index(d["column"]))
-    return "Chances: " + "  ".join(f"{result} {ways / 6:.0%}" for result, ways in found.items())
+def _chances(found: Sequence[tuple[str, int]]) -> str:
+    return "Chances: " + "  ".join(f"{result} {ways / 6:.0%}" for result, ways in found)
 
 
 def _doer(g: Blitzkrieg, d: Data) -> str:
@@ -264,17 +278,18 @@ def joined(g: Blitzkrieg, events: Sequence[Event]) -> str | None:
 
 def _march(g: Blitzkrieg, steps: list[Data]) -> str:
     return (f"{_unit(g, steps[0])} goes to {_where(g, steps[-1])} from {_label(g, steps[0]['start'])} "
-            f"({len(steps)} hexes).")
+            f"({count(len(steps), 'hex')}).")
 
 
-def _all_of(verb: str) -> Callable[[Blitzkrieg, list[Data]], str]:
-    """The same of several units."""
-    return lambda g, told: f"{', '.join(_unit(g, d) for d in told)} {verb}."
+def _arrivals(g: Blitzkrieg, told: list[Data]) -> str:
+    names = Counter(_unit(g, d) for d in told)
+    several = listed([f"{name} ({n})" if n > 1 else name for name, n in names.items()])
+    return f"{several} {verb(told, 'arrives', 'arrive')}."
 
 
-def _going(verb: str) -> Callable[[Blitzkrieg, list[Data]], str]:
+def _going(goes: str) -> Callable[[Blitzkrieg, list[Data]], str]:
     """Steps of one unit, told by where they end."""
-    return lambda g, steps: f"{_unit(g, steps[0])} {verb} {_where(g, steps[-1])}."
+    return lambda g, steps: f"{_unit(g, steps[0])} {goes} {_where(g, steps[-1])}."
 
 
 def _same_unit(before: Data, d: Data) -> bool:
@@ -290,7 +305,7 @@ def _onward(before: Data, d: Data) -> bool:
 
 
 JOINED: dict[str, tuple[Callable[[Data, Data], bool], Callable[[Blitzkrieg, list[Data]], str]]] = {
-    "step": (_onward, _march), "airstrike arrives": (_always, _all_of("arrive")),
+    "step": (_onward, _march), "airstrike arrives": (_always, _arrivals),
     "retreat": (_same_unit, _going("retreats to")), "pursuit": (_same_unit, _going("pursues to")),
 }
 """Events that may be one line with those of their kind before them: whether they are, and the sentence for all."""

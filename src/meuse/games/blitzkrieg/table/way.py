@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meuse.engine.contract import BadInput, Part, Refusal, Tally
+from meuse.engine.narration import count
 from meuse.engine.way import barred as no_way
 from meuse.engine.way import cannot_move
 from meuse.games.blitzkrieg.position import BlitzPosition
@@ -70,8 +71,8 @@ def _refuse(g: Blitzkrieg, p: BlitzPosition, moving: Moving, to: int) -> tuple[R
     u, name = moving.unit, g.counters[moving.unit].name
     far = Reach(g, p, moving, FAR)
     if to in far.cost:
-        return Refusal("12.1a", f"{g.hex_name(to)} takes {far.cost[to]} movement points, {name} has {moving.left} left"
-                       ), far.way(to)
+        takes = count(far.cost[to], "movement point")
+        return Refusal("12.1a", f"{g.hex_name(to)} takes {takes}, {name} has {moving.left} left"), far.way(to)
     last = min(far.cost, key=lambda hex: (g.grid.distance(hex, to), far.cost[hex]))
     found = barred(g, p, u, last, to) if g.grid.near[last] >> to & 1 else None
     return found or Refusal("12.1a", f"no way leads on from {g.hex_name(last)} to {g.hex_name(to)}"), far.way(last)

@@ -11,6 +11,7 @@ from meuse.engine.board import Landscape, union
 from meuse.engine.contract import BadInput
 from meuse.engine.data import Shelf
 from meuse.engine.hexes import Grid, bits
+from meuse.engine.narration import Places
 from meuse.games.ghost_division.box.mapfile import MapFile
 
 ASSEMBLY, POOL, REINFORCEMENTS, SCRAP, AVAILABLE, MAINTENANCE, ALOFT, ASIDE = -1, -2, -3, -4, -5, -6, -7, -8
@@ -390,6 +391,7 @@ class Board(Landscape):
         for town in self.towns.values():
             if town not in towns:
                 raise BadInput(f"charts.toml: victory.towns: expected points for {town!r}")
+        self.names = Places(grid, self.towns)
         self.town_cells = sum(1 << c for c in self.towns)
         self.column = {c: grid.place[c][0] for c in grid.cells}
         self.row = {c: grid.place[c][1] - 1 for c in grid.cells}

@@ -11,6 +11,7 @@ from meuse.games.ghost_division.box.components import ELIMINATED
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.cooperative import in_charge
 from meuse.games.ghost_division.rules.fire import battle_of
+from meuse.games.ghost_division.rules.loc import blocked
 from meuse.games.ghost_division.rules.operations import gain, lose
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ def finish(g: GhostDivision, p: GhostPosition, winner: str) -> None:
             destroy_formation(g, p, f, "21.0b", "21.0c")
     clear(p)
     charge_losses(g, p, battle.lost, winner == "allied")
+    if winner == "german" and battle.cell in g.board.towns:
+        tell_of_the_town(g, p, battle.cell)
     if winner == "allied":
         chart = g.charts.operations
         for f in battle.formations:
@@ -59,6 +62,16 @@ def charge_losses(g: GhostDivision, p: GhostPosition, lost: int, defeat: bool = 
         chart.rommel_lost if u == g.rommel else chart.hq_lost if g.is_hq[u] else chart.unit_lost for u in bits(lost)
     )
     lose(g, p, points, "21.0d", f"{g.names_of(tuple(bits(lost)))} destroyed")
+
+
+def tell_of_the_town(g: GhostDivision, p: GhostPosition, cell: int) -> None:
+    """3.1b: a town is won once no Allied marker is left in it."""
+    if not blocked(p) >> cell & 1:
+        p.tell("town won", "3.1b", grid=g.grid_name(cell))
+        return
+    fog = p.fog_here(cell)
+    stands = fog >= 0 and bool(p.fog_shown >> fog & 1) and g.fog[fog].kind == "fortification"
+    p.tell("town holds out", "3.1b", grid=g.grid_name(cell), fortification=stands)
 
 
 def clear(p: GhostPosition) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import CHANCE, Action
 from meuse.engine.frames import NOBODY, Chance, Frame
+from meuse.engine.narration import count
 from meuse.games.ghost_division.box.components import BINS
 from meuse.games.ghost_division.position import Foe, GhostPosition
 
@@ -100,7 +101,7 @@ class Draw(Frame, frozen=True):
             p.tell("air units drawn", "25.1f", units=units)
 
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
-        return f"{self.left} units are picked from the bin.", "19.0a"
+        return f"{count(self.left, 'unit')} to be picked from the bin.", "19.0a"
 
 
 def _in_play(p: GhostPosition) -> int:

@@ -335,7 +335,7 @@ def against_step(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> R
         return _kept_back(p)
     if bar == "16.0a":
         slow = next(u for u in move.units if move.left(g, p, u) < cost)
-        return Refusal(bar, f"{g.units[slow].name} has {move.left(g, p, slow) / 2:g} points left and {grid} costs "
+        return Refusal(bar, f"{g.units[slow].name} has {move.left(g, p, slow) / 2:g} movement left and {grid} costs "
                             f"{cost / 2:g}")
     fits = battalions(max(0, spare + needed))
     return Refusal(bar, f"{grid} has room for {fits} battalions and {battalions(needed)} would come")

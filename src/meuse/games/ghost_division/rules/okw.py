@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import CHANCE, Action, Part, Refusal, Stake
 from meuse.engine.frames import NOBODY, Chance, Frame
+from meuse.engine.narration import count
 from meuse.games.ghost_division.box.components import (
     ASSEMBLY,
     AVAILABLE,
@@ -203,4 +204,4 @@ class MainEffort(Frame, frozen=True):
         return None
 
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
-        return f"Luftwaffe main effort: ready up to {self.left} air units in Maintenance, or be done.", "12.0a"
+        return f"Luftwaffe main effort: ready up to {count(self.left, 'air unit')} in Maintenance, or be done.", "12.0a"

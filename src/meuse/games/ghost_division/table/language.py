@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from meuse.engine.contract import Event
-from meuse.engine.narration import Line
+from meuse.engine.narration import Line, volley_luck
 from meuse.engine.verbs import Noun
 from meuse.games.ghost_division.table.words import chapters, combat, march
 
@@ -28,7 +30,12 @@ TOLD: dict[str, Noun] = {
 }
 """What the fields of events name. Elsewhere a `side` is one of the players'."""
 
-LEVELS = {"set-up": 1, "turn": 1, "segment": 2, "battle": 3, "strike": 3, "air raid": 3}
+FIGHT = 3
+"""The level of the heading that a fight is told under."""
+
+FIGHTS = {"battle": "Battle", "strike": "Air battle", "air raid": "Air battle"}
+
+LEVELS = {"set-up": 1, "turn": 1, "segment": 2, "battle": FIGHT, "strike": FIGHT, "air raid": FIGHT}
 """Turns, segments, fights."""
 
 AFTER_COMBAT = {"step", "formation moves", "air unit sent", "exploitation", "recon", "recon flight"}
@@ -39,7 +46,7 @@ TONES = {
     "air unit shot down": "loss", "volley": "fight", "tactical superiority": "fight", "first fire": "fight",
     "op": "quiet", "marker placed": "quiet",
 }
-"""Of events that are not told in the colour of a side."""
+"""Of events that are not told in the colour of their side."""
 
 
 def sentence(g: GhostDivision, event: Event) -> str:
@@ -48,7 +55,15 @@ def sentence(g: GhostDivision, event: Event) -> str:
 
 def line(g: GhostDivision, event: Event) -> Line:
     level = LEVELS.get(event.what) or (-2 if event.what in AFTER_COMBAT else 0)
-    return Line(sentence(g, event), level, TONES.get(event.what) or _side(g, event.data))
+    d = event.data
+    made = Line(sentence(g, event), level, _side(g, d), TONES.get(event.what, ""))
+    if event.what == "volley":
+        good = sum(result != "none" for result in getattr(g.charts.fire, d["column"]))
+        hits = sum(result != "none" for result in d["results"])
+        return replace(made, luck=volley_luck(len(d["dice"]), good, hits))
+    if level == FIGHT:
+        return replace(made, title=g.board.names.battle(g.grid.bit[d["grid"]], FIGHTS[event.what]))
+    return made
 
 
 def _side(g: GhostDivision, d: Data) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from meuse.engine.board import Landscape, masks
 from meuse.engine.contract import BadInput
+from meuse.engine.narration import Places
 from meuse.games.mansteins_war.box.mapfile import Fort, MapFile, Place, Side
 
 SIDES: tuple[Side, Side] = ("german", "allied")
@@ -28,6 +29,7 @@ class Board(Landscape):
         super().__init__(file.grid.grid())
         self._lay_ground(file)
         self._lay_places(file)
+        self.names = Places(self.grid, {cell: place.called for cell, place in self.place_at.items()})
         self._lay_forts(file)
         self._lay_sides(file)
         self.coast = self.hexes(file.coast.hexes, "coast")
@@ -128,9 +130,8 @@ class Board(Landscape):
     # --- names --------------------------------------------------------------------------------------------------
 
     def label(self, cell: int) -> str:
-        """A hex as players say it: "Sedan (1439)", or the number alone."""
-        number, place = self.grid.names[cell], self.place_at.get(cell)
-        return f"{place.called} ({number})" if place else number
+        """A hex as players say it: "Sedan (1439)", "1440 near Sedan"."""
+        return self.names.label(cell)
 
     def set_of_places(self, names: Iterable[str]) -> int:
         return sum(1 << self.cell_of[name] for name in set(names))

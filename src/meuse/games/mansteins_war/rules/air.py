@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
+from meuse.engine.narration import count
 from meuse.games.mansteins_war.box.components import GERMAN, SIDES
 from meuse.games.mansteins_war.position import AVAILABLE, DIRTY, DUE, PLACES, UTILIZED, MansteinPosition
 from meuse.games.mansteins_war.rules.bombing import CityBombing, refuse_city
@@ -130,7 +131,7 @@ class AirSegment(Frame, frozen=True):
         return Refusal("16.1a", "activate an air unit, or be done")
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
-        return f"Fly or recall up to {p.air_left} air units, or be done.", "16.1a"
+        return f"Fly or recall up to {count(p.air_left, 'air unit')}, or be done.", "16.1a"
 
 
 def activate(p: MansteinPosition, a: int) -> None:

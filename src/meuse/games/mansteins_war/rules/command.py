@@ -199,7 +199,7 @@ class DrawMarker(Chance, frozen=True):
         play(g, p, g.marker_by_id[noun])
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
-        return f"The {SIDES[p.operating]} side draws a command marker.", "5.4a"
+        return f"The {SIDES[p.operating].capitalize()} side draws a command marker.", "5.4a"
 
 
 class SelectMarker(Frame, frozen=True):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import count
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES, Counter, Site
 from meuse.games.mansteins_war.box.deployment import Area
 from meuse.games.mansteins_war.position import DUE, MansteinPosition
@@ -143,7 +144,7 @@ class Deploy(Frame, frozen=True):
         return Refusal("21.0a", "the units are being set up")
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
-        return f"{SIDES[self.side].capitalize()} set-up: {len(self.waiting(g, p))} units to place.", "21.0a"
+        return f"{SIDES[self.side].capitalize()} set-up: {count(len(self.waiting(g, p)), 'unit')} to place.", "21.0a"
 
 
 def misplaced(g: MansteinsWar, p: MansteinPosition, side: int) -> list[int]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import count
 from meuse.games.mansteins_war.box.components import SIDES
 from meuse.games.mansteins_war.position import ALOFT, ELIMINATED, MansteinPosition
 
@@ -70,7 +71,7 @@ class Losses(Frame, frozen=True):
             return Refusal("22.1a", "on the Mobile table a mechanised unit loses the first step")
         if verb == "lose" and noun in g.by_id:
             return Refusal("10.6b", f"{g.name_of(noun)} has no part in this combat")
-        return Refusal("10.6b", f"{self.left} steps must be lost first")
+        return Refusal("10.6b", f"{count(self.left, 'step')} must be lost first")
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
         more = f" ({self.left} to lose)" if self.left > 1 else ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import count
 from meuse.games.mansteins_war.box.components import GERMAN, SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules import control, movement, supply
@@ -145,4 +146,4 @@ class Pursuing(Frame, frozen=True):
         return refuse_entry(g, p, self.unit, hex)
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
-        return f"{g.counters[self.unit].name} may pursue {self.left} hexes farther, or stop.", self.rule
+        return f"{g.counters[self.unit].name} may pursue {count(self.left, 'hex')} farther, or stop.", self.rule

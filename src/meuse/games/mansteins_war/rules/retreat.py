@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import count
 from meuse.games.mansteins_war.box.components import SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules import control, losses, movement, stacking, supply, zoc
@@ -100,7 +101,7 @@ class Retreats(Frame, frozen=True):
         fort = self.fort(g, p)
         if fort >= 0:
             return f"Hold the fortress of {g.hex_name(fort)}, or retreat?", "17.0e"
-        return f"Choose the next unit to retreat {self.length} hexes.", "11.1a"
+        return f"Choose the next unit to retreat {count(self.length, 'hex')}.", "11.1a"
 
 
 def nearest_sources(g: MansteinsWar, p: MansteinPosition, u: int) -> tuple[int, ...]:

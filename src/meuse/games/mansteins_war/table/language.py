@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from meuse.engine.contract import Event
-from meuse.engine.narration import Line
+from meuse.engine.narration import Line, count, listed, luck, verb
 from meuse.engine.verbs import Noun
 from meuse.games.mansteins_war.box.components import SIDES
 from meuse.games.mansteins_war.rules.odds import chances
@@ -15,7 +17,6 @@ from meuse.games.mansteins_war.table.words import air, battle
 from meuse.games.mansteins_war.table.words.names import (
     air_name,
     command_name,
-    count,
     hex_words,
     marker_name,
     piece_name,
@@ -30,11 +31,16 @@ COUNTRIES = {"france": "France", "belgium": "Belgium", "netherlands": "The Nethe
 MORALE = ("a place long fought for is entered", "a city lies in ruins", "Allied troops stand in a German city",
           "the bombers are beaten off")
 
+FIGHT = 3
+"""The level of the heading that a fight is told under."""
+
 TOLD: dict[str, Noun] = {
     "unit": "unit", "units": "unit", "air": "unit", "attacker": "unit", "defender": "unit", "forces": "unit",
     "hex": "hex", "start": "hex", "hexside": "side",
 }
 """What the fields of events name."""
+
+FIGHTS = {"air fight": "Air battle", "bombing": "Bombing"}
 
 LEVELS = {
     "turn": 1, "marker": 2, "attack": 3, "counterattack": 3, "air fight": 3, "bombing": 3,
@@ -50,7 +56,7 @@ TONES = {
     "forces spent": "quiet", "impulse over": "quiet", "return": "quiet", "bins loaded": "quiet", "turn": "quiet",
     "no effect": "quiet",
 }
-"""Of events that are not told in the colour of a side."""
+"""Of events that are not told in the colour of their side."""
 
 
 def sentence(g: MansteinsWar, event: Event) -> str:
@@ -59,8 +65,14 @@ def sentence(g: MansteinsWar, event: Event) -> str:
 
 def line(g: MansteinsWar, event: Event) -> Line:
     """The event as it stands in the log; beneath the die of a combat, the chance of every result that it could have."""
-    return Line(sentence(g, event), LEVELS.get(event.what, 0), TONES.get(event.what) or _side(g, event.data),
-                _chances(g, event.data) if event.what == "combat" else "")
+    level, d = LEVELS.get(event.what, 0), event.data
+    made = Line(sentence(g, event), level, _side(g, d), TONES.get(event.what, ""))
+    if event.what == "combat":
+        found = list(chances(g, d["mobile"], g.crt.columns.index(d["column"])).items())
+        return replace(made, note=_chances(found), luck=luck(found, d["result"]))
+    if level == FIGHT:
+        return replace(made, title=g.board.names.battle(g.grid.bit[d["hex"]], FIGHTS.get(event.what, "Battle")))
+    return made
 
 
 def _side(g: MansteinsWar, d: Data) -> str:
@@ -75,9 +87,8 @@ def _side(g: MansteinsWar, d: Data) -> str:
     return SIDES[g.side_of(ids[0])] if ids else ""
 
 
-def _chances(g: MansteinsWar, d: Data) -> str:
-    found = chances(g, d["mobile"], g.crt.columns.index(d["column"]))
-    return "Chances: " + "  ".join(f"{result} {ways / 6:.0%}" for result, ways in found.items())
+def _chances(found: Sequence[tuple[str, int]]) -> str:
+    return "Chances: " + "  ".join(f"{result} {ways / 6:.0%}" for result, ways in found)
 
 
 def joined(g: MansteinsWar, events: Sequence[Event]) -> str | None:
@@ -96,7 +107,7 @@ def joined(g: MansteinsWar, events: Sequence[Event]) -> str | None:
 
 def _loaded(g: MansteinsWar, d: Data) -> str:
     names = [marker_name(g, id) for id in d["markers"]]
-    return f"Loaded: {' and '.join(names)}" if names else "No special marker is loaded"
+    return f"Loaded: {listed(names)}" if names else "No special marker is loaded"
 
 
 def _over(g: MansteinsWar, d: Data) -> str:
@@ -135,7 +146,7 @@ SENTENCES: dict[str, Callable[[MansteinsWar, Data], str]] = {
     "extended": lambda g, d: f"The game goes on to week {d['last']}",
     "air arrives": lambda g, d: f"{air_name(g, d['air'])} arrives",
     "refit points": lambda g, d: f"{d['nation'].capitalize()} refit points: {d['granted']} granted, {d['points']} held",
-    "no refit points": lambda g, d: f"No {d['nation']} refit points without {d['place']}",
+    "no refit points": lambda g, d: f"No {d['nation'].capitalize()} refit points without {d['place']}",
     "refitted": lambda g, d: f"{g.name_of(d['unit'])} regains a step",
     "rebuilt": lambda g, d: f"{g.name_of(d['unit'])} is rebuilt",
     "air refitted": lambda g, d: f"{air_name(g, d['air'])} is restored",
@@ -161,9 +172,9 @@ def _move(g: MansteinsWar, steps: list[Data]) -> str:
             f"{hex_words(g, steps[0]['start'])} ({count(len(steps), 'hex')})")
 
 
-def _going(verb: str) -> Callable[[MansteinsWar, list[Data]], str]:
+def _going(goes: str) -> Callable[[MansteinsWar, list[Data]], str]:
     """Steps of one unit, told by where they end."""
-    return lambda g, steps: f"{g.name_of(steps[0]['unit'])} {verb} {hex_words(g, steps[-1]['hex'])}"
+    return lambda g, steps: f"{g.name_of(steps[0]['unit'])} {goes} {hex_words(g, steps[-1]['hex'])}"
 
 
 def _arrivals(g: MansteinsWar, told: list[Data]) -> str:
@@ -174,12 +185,12 @@ def _arrivals(g: MansteinsWar, told: list[Data]) -> str:
 
 
 def _granted(g: MansteinsWar, told: list[Data]) -> str:
-    parts = [f"{d['nation']} {d['granted']} ({d['points']} held)" for d in told]
+    parts = [f"{d['nation'].capitalize()} {d['granted']} ({d['points']} held)" for d in told]
     return f"Refit points granted: {', '.join(parts)}"
 
 
 def _markers_gone(g: MansteinsWar, told: list[Data]) -> str:
-    return f"{', '.join(marker_name(g, d['marker']) for d in told)} leave the game"
+    return f"{listed([marker_name(g, d['marker']) for d in told])} {verb(told, 'leaves', 'leave')} the game"
 
 
 def _same(key: str) -> Callable[[Data, Data], bool]:

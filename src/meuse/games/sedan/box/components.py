@@ -10,6 +10,7 @@ import msgspec
 from meuse.engine.board import Landscape, union
 from meuse.engine.contract import BadInput
 from meuse.engine.data import Shelf
+from meuse.engine.narration import Places
 from meuse.games.sedan.box.mapfile import MapFile
 
 SIDES = ("german", "french")
@@ -188,6 +189,10 @@ class Crossings:
         self.road = tuple(board.roads[d] & ~self.unbridged[d] for d in range(6))
 
 
+RANK = ("city", "town", "fort", "village")
+"""Which of several places in a hex gives it its name."""
+
+
 class Board(Landscape):
     """The map: terrain sets, roads, rivers and bridges by hexside, entries and banks."""
 
@@ -216,8 +221,16 @@ class Board(Landscape):
             tuple(self.entries[e.label] for e in file.entries if e.side == "french"),
         )
         self.source_set = tuple(sum(1 << c for c in cells) for cells in self.sources)
+        named: dict[int, str] = {}
+        for place in sorted(file.places, key=lambda place: RANK.index(place.class_)):
+            named.setdefault(grid.bit[place.hex], place.name)
+        self.names = Places(grid, named)
         self._find_banks()
         self.rings = {s: self._rings(s) for side in self.sources for s in side}
+
+    def bridge(self, side: int) -> str:
+        """ "Meuse bridge at Donchery (3214-3315)"."""
+        return f"{self.side_river[side]} bridge {self.names.crossing(self.side_names[side])}"
 
     def _lay_rivers(self, file: MapFile) -> None:
         self.lay_rivers((river.name, river.sides) for river in file.rivers)

@@ -247,7 +247,7 @@ class Mission(Frame, frozen=True):
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         what = {"bombers": "How many Bombers?", "intercept": "Send Fighters against the Bombers?",
                 "escort": "Send Fighters to escort the Bombers?"}[self.step]
-        return f"Bridge {g.board.side_names[self.bridge]}: {what}", MISSION_STEPS[self.step][1]
+        return f"The {g.board.bridge(self.bridge)}: {what}", MISSION_STEPS[self.step][1]
 
 
 class BridgeDice(Chance, frozen=True):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Refusal
 from meuse.engine.hexes import bits
+from meuse.engine.narration import count
 from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.position import DUE, SedanPosition
 from meuse.games.sedan.rules.reinforcements import entry_hexes, is_due
@@ -112,7 +113,7 @@ def _refuse_range(g: Sedan, p: SedanPosition, u: int, chit: str, left: int) -> R
     if not short:
         return Refusal("6.0a", f"no headquarters of {g.chits[chit].corps} is there to activate {name}")
     lacking, h = min(short)
-    far = f"{name} is {lacking + g.range[h]} hexes from {g.counters[h].name}"
+    far = f"{name} is {count(lacking + g.range[h], 'hex')} from {g.counters[h].name}"
     return Refusal("6.0b", f"{far}, whose Activation Range is {g.range[h]}")
 
 

@@ -232,7 +232,7 @@ class Moving(Frame, frozen=True):
             return f"Bring {g.names(self.movers)} on, or hold it back.", "4.0a"
         if self.halted:
             return f"{g.names(self.movers)} must stop here.", self.stopped(g, p).rule
-        return f"Move {g.names(self.movers)} hex by hex, or stop.", "9.0e"
+        return f"Move {g.names(self.movers)}, hex by hex, or stop.", "9.0e"
 
 
 PLENTY = 1_000

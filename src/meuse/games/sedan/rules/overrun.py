@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import count
 from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.position import SedanPosition
 from meuse.games.sedan.rules.movement import STOPPED, leave_map, relocate
@@ -87,7 +88,7 @@ class OverrunMode(Frame, frozen=True):
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         most = g.charts.limits.overrun_hexes
-        return f"Move the units with Overrun markers up to {most} hexes, or end.", "9.4j"
+        return f"Move the units with Overrun markers up to {count(most, 'hex')}, or end.", "9.4j"
 
 
 class Overrunning(Frame, frozen=True):
@@ -152,4 +153,4 @@ class Overrunning(Frame, frozen=True):
         return Refusal("9.4l", f"{g.counters[self.unit].name} must finish its Overrun movement")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
-        return f"{g.counters[self.unit].name}: {self.left} hexes of Overrun movement left, or stop.", "9.4j"
+        return f"{g.counters[self.unit].name}: {count(self.left, 'hex')} of Overrun movement left, or stop.", "9.4j"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import count
 from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.position import SedanPosition
 from meuse.games.sedan.rules.movement import relocate
@@ -46,7 +47,7 @@ def refuse_retreat(g: Sedan, p: SedanPosition, u: int, length: int) -> Refusal:
     for rules, reason in BARS.items():
         if ways_back(g, p, u, length, sources, spared=rules):
             return Refusal(rules[0], reason)
-    return Refusal("10.3d", f"no free supply source is {length} hexes away to retreat towards")
+    return Refusal("10.3d", f"no free supply source is {count(length, 'hex')} away to retreat towards")
 
 
 def ways_back(
@@ -135,7 +136,7 @@ class Retreats(Frame, frozen=True):
         return Refusal("10.3a", f"the units in {g.hex_name(self.hex)} must retreat first")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
-        return f"Choose the next unit to retreat {self.length} hexes.", "10.3b"
+        return f"Choose the next unit to retreat {count(self.length, 'hex')}.", "10.3b"
 
 
 class Retreating(Frame, frozen=True):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from meuse.engine.contract import Event
-from meuse.engine.narration import Line
+from meuse.engine.narration import Line, count, listed, luck, verb
 from meuse.engine.verbs import Noun
 from meuse.games.sedan.rules.combat import chances
 from meuse.games.sedan.rules.sequence import date
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
-RANK = ("city", "town", "fort", "village")
-"""Which of several places in a hex gives it its name."""
+FIGHT = 3
+"""The level of the heading that a fight is told under."""
 
 TOLD: dict[str, Noun] = {
     "unit": "unit", "units": "unit", "waiting": "unit", "against": "unit", "hex": "hex", "start": "hex",
@@ -37,7 +39,7 @@ TONES = {
     "air allotted": "quiet", "supply": "quiet", "order": "quiet", "no combat": "quiet", "held back": "quiet",
     "unmarked": "quiet", "chit done": "quiet", "turn": "quiet",
 }
-"""Of events that are not told in the colour of a side."""
+"""Of events that are not told in the colour of their side."""
 
 
 def sentence(g: Sedan, event: Event) -> str:
@@ -47,8 +49,18 @@ def sentence(g: Sedan, event: Event) -> str:
 
 def line(g: Sedan, event: Event) -> Line:
     """The event as it stands in the log; beneath the dice, the exact chance of every result that they could have."""
-    return Line(sentence(g, event), _level(event), TONES.get(event.what) or _side(g, event.data),
-                _chances(g, event.data) if event.what == "combat" else "")
+    level, d = _level(event), event.data
+    made = Line(sentence(g, event), level, _side(g, d), TONES.get(event.what, ""))
+    if event.what == "combat":
+        found = [(result.text, ways) for result, ways in chances(g, g.crt.columns.index(d["column"]), d["bonus"])]
+        return replace(made, note=_chances(found), luck=luck(found, d["result"]))
+    return replace(made, title=_title(g, d)) if level == FIGHT else made
+
+
+def _title(g: Sedan, d: Data) -> str:
+    if "hex" in d:
+        return g.board.names.battle(g.grid.bit[d["hex"]])
+    return f"Bombs on the {bridge_words(g, d['bridge']).partition(' (')[0]}"
 
 
 def _level(event: Event) -> int:
@@ -58,7 +70,7 @@ def _level(event: Event) -> int:
     if event.what == "chit":
         return 2
     if event.what == "attack" or (event.what == "mission" and event.data["kind"] == "bomber"):
-        return 3
+        return FIGHT
     return -2 if event.what in AFTER_COMBAT else 0
 
 
@@ -69,9 +81,8 @@ def _side(g: Sedan, d: Data) -> str:
     return side
 
 
-def _chances(g: Sedan, d: Data) -> str:
-    found = chances(g, g.crt.columns.index(d["column"]), d["bonus"])
-    return "Chances: " + "  ".join(f"{result.text} {ways / 36:.0%}" for result, ways in found)
+def _chances(found: Sequence[tuple[str, int]]) -> str:
+    return "Chances: " + "  ".join(f"{result} {ways / 36:.0%}" for result, ways in found)
 
 
 def joined(g: Sedan, events: Sequence[Event]) -> str | None:
@@ -85,31 +96,16 @@ def joined(g: Sedan, events: Sequence[Event]) -> str | None:
     return words(g, [e.data for e in events]) if goes_on(events[-2].data, last.data) else None
 
 
-def places(g: Sedan) -> dict[str, str]:
-    """What a hex is called beside its number: "Sedan", or "near Sedan" for those around it."""
-    ranked = sorted(g.board.file.places, key=lambda place: RANK.index(place.class_), reverse=True)
-    near = {g.grid.names[n]: f"near {place.name}" for place in ranked
-            for n in g.grid.neighbour[g.grid.bit[place.hex]] if n >= 0}
-    return {**near, **{place.hex: place.name for place in ranked}}
-
-
 # -- words --
 
 
 def hex_words(g: Sedan, name: str) -> str:
-    """ "3414 Sedan", "3516 near Sedan"."""
-    return f"{name} {g.places[name]}" if name in g.places else name
+    """ "Sedan (3414)", "3516 near Sedan"."""
+    return g.board.names.label(g.grid.bit[name])
 
 
-def _bridge(g: Sedan, name: str) -> str:
-    """ "Meuse bridge 3214-3315 (Donchery)"."""
-    near = " or ".join(g.places[hex] for hex in name.split("-") if not g.places.get(hex, "near ").startswith("near "))
-    return f"{g.board.side_river[g.board.side_index[name]]} bridge {name}" + (f" ({near})" if near else "")
-
-
-def count(n: int, what: str) -> str:
-    """ "1 Fighter", "2 hexes"."""
-    return f"{n} {what}" if n == 1 else f"{n} {what}{'es' if what.endswith('x') else 's'}"
+def bridge_words(g: Sedan, name: str) -> str:
+    return g.board.bridge(g.board.side_index[name])
 
 
 def flights(fighters: int, bombers: int) -> str:
@@ -117,8 +113,12 @@ def flights(fighters: int, bombers: int) -> str:
     return " and ".join(parts) or "nothing"
 
 
+def _people(d: Data) -> str:
+    return {"german": "The Germans", "french": "The French"}[d["side"]]
+
+
 def _units(g: Sedan, ids: Sequence[str]) -> str:
-    return ", ".join(g.name_of(id) for id in ids)
+    return listed([g.name_of(id) for id in ids])
 
 
 def _dice(dice: list[int]) -> str:
@@ -147,47 +147,50 @@ def _activated(g: Sedan, d: Data) -> str:
 
 def _step(g: Sedan, d: Data) -> str:
     how = " by road" if d["road"] else ""
-    verb = "enters at" if not d["start"] else "moves to"
-    return f"{_units(g, d['units'])} {verb} {hex_words(g, d['hex'])}{how}"
+    goes = verb(d["units"], "moves to", "move to") if d["start"] else verb(d["units"], "enters at", "enter at")
+    return f"{_units(g, d['units'])} {goes} {hex_words(g, d['hex'])}{how}"
 
 
 def _move(g: Sedan, steps: list[Data]) -> str:
     start, end = steps[0]["start"], steps[-1]["hex"]
-    way = f"from {start}" if start else f"entering at {hex_words(g, steps[0]['hex'])}"
+    way = f"from {hex_words(g, start)}" if start else f"entering at {hex_words(g, steps[0]['hex'])}"
     how, by_road = [count(len(steps), "hex")], sum(d["road"] for d in steps)
     if by_road:
         how.append("by road" if by_road == len(steps) else f"{by_road} by road")
     if start and not _west(g, start) and _west(g, end):
         how.append("over the Meuse")
-    return f"{_units(g, steps[0]['units'])} moves to {hex_words(g, end)} {way} ({', '.join(how)})"
+    goes = verb(steps[0]["units"], "moves", "move")
+    return f"{_units(g, steps[0]['units'])} {goes} to {hex_words(g, end)} {way} ({', '.join(how)})"
 
 
 def _west(g: Sedan, hex: str) -> bool:
     return bool(g.board.west >> g.grid.bit[hex] & 1)
 
 
-def _going(verb: str) -> Callable[[Sedan, list[Data]], str]:
+def _going(goes: str) -> Callable[[Sedan, list[Data]], str]:
     """Steps of one unit, told by where they end."""
-    return lambda g, steps: f"{g.name_of(steps[0]['unit'])} {verb} {hex_words(g, steps[-1]['hex'])}"
+    return lambda g, steps: f"{g.name_of(steps[0]['unit'])} {goes} {hex_words(g, steps[-1]['hex'])}"
 
 
 def _supplies(g: Sedan, told: list[Data]) -> str:
     state = ("in supply again", "in Low Supply", "Out of Supply")[min(told[0]["unsupplied"], 2)]
-    return f"{_units(g, [d['unit'] for d in told])} are {state}"
+    return f"{_units(g, [d['unit'] for d in told])} {verb(told, 'is', 'are')} {state}"
 
 
 def _air_support(g: Sedan, told: list[Data]) -> str:
     kinds = [d["kind"] for d in told]
     sent = flights(kinds.count("fighter"), kinds.count("bomber"))
-    return f"{told[0]['side'].capitalize()} adds {sent} over {hex_words(g, told[0]['hex'])}"
+    return f"{_people(told[0])} add {sent} over {hex_words(g, told[0]['hex'])}"
 
 
 def _pontoons(g: Sedan, told: list[Data]) -> str:
-    return f"Pontoon bridges are laid at {', '.join(d['bridge'] for d in told)} ({told[-1]['left']} left)"
+    over = listed([f"the {bridge_words(g, d['bridge']).replace(' bridge', '')}" for d in told])
+    laid = verb(told, "A pontoon bridge is laid", "Pontoon bridges are laid")
+    return f"{laid} over {over}; {told[-1]['left']} left"
 
 
 def _cleared(g: Sedan, told: list[Data]) -> str:
-    return f"Roads are cleared in {', '.join(hex_words(g, d['hex']) for d in told)}"
+    return f"{verb(told, 'The road is', 'Roads are')} cleared in {listed([hex_words(g, d['hex']) for d in told])}"
 
 
 def _shot_down(g: Sedan, told: list[Data]) -> str:
@@ -199,9 +202,9 @@ def _mission(g: Sedan, d: Data) -> str:
     """11.2: the French bomb, the Germans intercept, French Fighters escort."""
     task = "against the Bombers" if d["side"] == "german" else "to escort the Bombers"
     if d["kind"] == "bomber":
-        task = f"to bomb the {_bridge(g, d['bridge'])}"
+        task = f"to bomb the {bridge_words(g, d['bridge'])}"
     sent = count(d["count"], d["kind"].capitalize()) if d["count"] else f"no {d['kind'].capitalize()}"
-    return f"{d['side'].capitalize()} sends {sent} {task}"
+    return f"{_people(d)} send {sent} {task}"
 
 
 def _attack(g: Sedan, d: Data) -> str:
@@ -238,25 +241,26 @@ def _fuel(g: Sedan, d: Data) -> str:
 
 
 def _attempt(g: Sedan, d: Data) -> str:
-    what = "blow the bridge" if d["task"] == "demolish" else "block the road"
+    what = "blow" if d["task"] == "demolish" else "block"
     name = d.get("bridge") or d.get("hex") or d["place"]  # `place` in matches begun under 0.2
-    place = _bridge(g, name).partition(" bridge ")[2] if d["task"] == "demolish" else hex_words(g, name)
-    return f"Attempt to {what} at {place}, dice {_dice(d['dice'])}: {'success' if d['success'] else 'failure'}"
+    place = f"the {bridge_words(g, name)}" if d["task"] == "demolish" else f"the road in {hex_words(g, name)}"
+    return f"Attempt to {what} {place}, dice {_dice(d['dice'])}: {'success' if d['success'] else 'failure'}"
 
 
 def _bombed(g: Sedan, d: Data) -> str:
-    return f"Bombs on the {_bridge(g, d['bridge'])}, dice {_dice(d['dice'])}: {'hit' if d['success'] else 'missed'}"
+    result = "hit" if d["success"] else "missed"
+    return f"Bombs on the {bridge_words(g, d['bridge'])}, dice {_dice(d['dice'])}: {result}"
 
 
 def _over(g: Sedan, d: Data) -> str:
-    points = ", ".join(f"{side} {n}" for side, n in d["points"].items())
+    points = ", ".join(f"{side.capitalize()} {n}" for side, n in d["points"].items())
     return f"{d['winner'].capitalize() + ' victory' if d['winner'] else 'A draw'} ({points})"
 
 
 def _blown(g: Sedan, d: Data) -> str:
     if d["pontoon"]:
-        return f"The pontoon over the {d['river']} at {d['bridge']} is destroyed"
-    return f"The {d['river']} bridge {d['bridge']} is blown"
+        return f"The pontoon over the {d['river']} {g.board.names.crossing(d['bridge'])} is destroyed"
+    return f"The {bridge_words(g, d['bridge'])} is blown"
 
 
 SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
@@ -271,20 +275,20 @@ SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
     "bombers caught": lambda g, d: f"{d['side'].capitalize()} Fighters catch {count(d['kills'], 'lone Bomber')}",
     "dogfight": _dogfight,
     "dogfight tied": lambda g, d: "The dogfight is a tie: all Fighters turn back",
-    "chit": lambda g, d: f"Chit drawn: {g.chits[d['chit']].corps} ({d['side']})",
+    "chit": lambda g, d: f"Chit drawn: {g.chits[d['chit']].corps}, {d['side'].capitalize()}",
     "chit spent": lambda g, d: f"{g.chits[d['chit']].corps} has nothing to activate",
     "chit done": lambda g, d: f"{g.chits[d['chit']].corps} is done",
     "activated": _activated,
     "fuel": _fuel,
     "order": lambda g, d: "First " + " then ".join(d["order"].split("-")),
     "step": _step,
-    "exit": lambda g, d: f"{g.name_of(d['unit'])} leaves the map from {d['hex']}",
+    "exit": lambda g, d: f"{g.name_of(d['unit'])} leaves the map from {hex_words(g, d['hex'])}",
     "held back": lambda g, d: f"Held back off the map: {_units(g, d['units'])}",
     "unmarked": lambda g, d: f"{g.name_of(d['unit'])} drops its Road Move marker",
     "attempt": _attempt,
-    "road blocked": lambda g, d: f"The road in {d['hex']} is blocked",
-    "road cleared": lambda g, d: f"The road in {d['hex']} is cleared",
-    "pontoon": lambda g, d: f"A pontoon bridge is laid at {d['bridge']} ({d['left']} left)",
+    "road blocked": lambda g, d: f"The road in {hex_words(g, d['hex'])} is blocked",
+    "road cleared": lambda g, d: _cleared(g, [d]),
+    "pontoon": lambda g, d: _pontoons(g, [d]),
     "attack": _attack,
     "air support": lambda g, d: _air_support(g, [d]),
     "combat": _combat,
@@ -296,8 +300,8 @@ SENTENCES: dict[str, Callable[[Sedan, Data], str]] = {
     "advance": lambda g, d: f"{g.name_of(d['unit'])} advances to {hex_words(g, d['hex'])}",
     "overrun marker": lambda g, d: f"{g.name_of(d['unit'])} breaks through",
     "overrun step": lambda g, d: f"{g.name_of(d['unit'])} drives on to {hex_words(g, d['hex'])}",
-    "overstacked": lambda g, d: f"{g.name_of(d['unit'])} is one too many in {d['hex']}",
-    "returned": lambda g, d: f"{g.name_of(d['unit'])} returns in {d['hex']}",
+    "overstacked": lambda g, d: f"{g.name_of(d['unit'])} is one too many in {hex_words(g, d['hex'])}",
+    "returned": lambda g, d: f"{g.name_of(d['unit'])} returns in {hex_words(g, d['hex'])}",
     "removed for good": lambda g, d: f"{g.name_of(d['unit'])} has no unit left to lead and is removed",
     "withdrawn": lambda g, d: f"{g.name_of(d['unit'])} is withdrawn",
     "game over": _over,

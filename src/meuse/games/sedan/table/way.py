@@ -92,7 +92,7 @@ def _refuse(g: Sedan, p: SedanPosition, moving: Moving, to: int) -> tuple[Refusa
 def _too_far(g: Sedan, p: SedanPosition, moving: Moving, cost: int, to: int) -> Refusal:
     slow = moving.movers[0]
     left = movement_allowance(g, p, slow) - moving.spent[g.movement_class[slow]]
-    return Refusal("9.0f", f"{g.hex_name(to)} takes {cost / 2:g} movement points, but {g.counters[slow].name} has "
+    return Refusal("9.0f", f"{g.hex_name(to)} takes {cost / 2:g} of movement, but {g.counters[slow].name} has "
                            f"{left / 2:g}{' left' if moving.steps else ''}")
 
 

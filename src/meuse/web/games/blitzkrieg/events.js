@@ -2,28 +2,23 @@
 
 import { h } from "../../common/dom.js";
 import { inWords } from "./battle.js";
+import { card } from "./cards.js";
 import { stranger } from "./fog.js";
 
 /** @typedef {import("../../common/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../common/types.js").Sheet} Sheet */
 
-/** What is worth seeing when the other side does it. */
-const SEEN = new Set(["sighted", "card", "named", "attack", "opened", "support", "retreat", "pursuit", "eliminated", "fatigued", "condition"]);
+/** What is worth seeing besides dice: whoever does it, and where the other side does. */
+export const seen = {
+  all: new Set(["card", "eliminated", "collapse", "italy", "usa", "netherlands at war", "fort destroyed", "nobody there", "game over"]),
+  theirs: new Set(["sighted", "named", "attack", "opened", "support", "retreat", "pursuit", "fatigued", "condition", "missions"]),
+};
 
-/** What everybody should see happen, whoever does it. */
-const FOR_ALL = new Set(["collapse", "italy", "usa", "netherlands at war", "fort destroyed", "nobody there", "game over"]);
+/** The column, as the die falls. */
+export const odds = (/** @type {GameEvent} */ e) => (e.what === "combat" ? `${e.data.column}%` : "");
 
-/** Dice for all; what is seen of the other side's doings. @param {GameEvent} e @param {Sheet} sheet @param {string[]} mine sides that sit here */
-export function plays(e, sheet, mine) {
-  if (e.data.die !== undefined || FOR_ALL.has(e.what)) return true;
-  return SEEN.has(e.what) && !mine.includes(doer(e, sheet));
-}
-
-/** Whose doing it is. @param {GameEvent} e @param {Sheet} sheet */
-function doer({ data: d }, sheet) {
-  const id = d.unit ?? d.units?.[0];
-  return d.side ?? (id ? sheet.counters[id]?.side : "") ?? "";
-}
+/** The card that is played. @param {GameEvent} e @param {Sheet} sheet */
+export const token = (e, sheet) => (e.what === "card" ? card(sheet, e.data.card) : null);
 
 /** @type {Object<string, number>} */
 const WEIGHTS = { sighted: 0.22, step: 0.22, card: 1.4, collapse: 2, "shock roll": 1.2, combat: 1.5 };

@@ -4,7 +4,7 @@ import aid from "./aid.js";
 import { title } from "../../common/dom.js";
 import { battle } from "./battle.js";
 import { panels } from "./displays.js";
-import { comes, plays, roll, told, weight } from "./events.js";
+import { comes, odds, roll, seen, token, told, weight } from "./events.js";
 import { face } from "./faces.js";
 import { complete, flies } from "./fog.js";
 import { choice, placed } from "./hand.js";
@@ -63,7 +63,9 @@ export default {
   choice,
   placed: (a) => placed(a) || planned(a),
   battle,
-  plays,
+  seen,
+  odds,
+  token,
   roll,
   comes,
   told,

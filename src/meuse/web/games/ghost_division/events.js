@@ -27,8 +27,8 @@ export const RESULTS = {
 };
 const SIDES = { german: "German", allied: "Allied" };
 
-/** What is worth seeing step by step: whatever dice or the enemy have brought about. */
-const SEEN = new Set([
+/** What is worth seeing besides dice: whatever they or the enemy have brought about. */
+const ALL = [
   "marker placed",
   "formation moves",
   "formation withdrawn",
@@ -40,12 +40,25 @@ const SEEN = new Set([
   "air units drawn",
   "units drawn",
   "game over",
-]);
-export const plays = (/** @type {GameEvent} */ e) =>
-  e.data.die !== undefined || Array.isArray(e.data.dice) || SEEN.has(e.what);
+  "battle",
+  "strike",
+  "air raid",
+  "hit",
+  "suppressed",
+  "withdrawal",
+  "formation contact",
+  "formation destroyed",
+  "formation shattered",
+  "fortification destroyed",
+  "air unit shot down",
+  "order obeyed",
+  "diverted",
+  "released",
+  "op",
+];
+export const seen = { all: new Set(ALL), theirs: new Set() };
 
 const SHORT = new Set([
-  "segment",
   "op",
   "hit",
   "suppressed",
@@ -67,7 +80,7 @@ const LONG = new Set([
   "formation revealed",
 ]);
 export const weight = (/** @type {GameEvent} */ e) =>
-  e.what === "segment" ? 0.35 : SHORT.has(e.what) ? 0.6 : LONG.has(e.what) ? 1.5 : 1;
+  SHORT.has(e.what) ? 0.6 : LONG.has(e.what) ? 1.5 : 1;
 
 /** Where a marker comes from that an event moves. */
 export const comes = (/** @type {GameEvent} */ e) =>

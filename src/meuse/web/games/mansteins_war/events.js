@@ -2,47 +2,42 @@
 
 import { h } from "../../common/dom.js";
 import { inWords } from "./battle.js";
+import { chip } from "./displays.js";
 
 /** @typedef {import("../../common/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../common/types.js").Sheet} Sheet */
 
-/** What is worth seeing when the other side does it. */
-const SEEN = new Set([
-  "marker",
-  "activated",
-  "corps activated",
-  "reinforcement",
-  "flight",
-  "air recalled",
-  "step",
-  "ride",
-  "landing",
-  "landed",
-  "airlift",
-  "attack",
-  "counterattack",
-  "retreat",
-  "pursuit",
-  "eliminated",
-  "evacuated",
-  "refitted",
-  "rebuilt",
-]);
+/** What is worth seeing besides dice: whoever does it, and where the other side does. */
+export const seen = {
+  all: new Set(["marker", "eliminated", "capitulation", "city bombed", "morale victory", "game over", "fort destroyed"]),
+  theirs: new Set([
+    "activated",
+    "corps activated",
+    "reinforcement",
+    "flight",
+    "air recalled",
+    "step",
+    "ride",
+    "landing",
+    "landed",
+    "airlift",
+    "attack",
+    "counterattack",
+    "retreat",
+    "pursuit",
+    "evacuated",
+    "refitted",
+    "rebuilt",
+  ]),
+};
 
-/** What everybody should see happen, whoever does it. */
-const FOR_ALL = new Set(["capitulation", "city bombed", "morale victory", "game over", "fort destroyed"]);
+export const attacks = new Set(["attack", "counterattack"]);
 
-/** Dice for all; moves of the other side. @param {GameEvent} e @param {Sheet} sheet @param {string[]} mine sides that sit here */
-export function plays(e, sheet, mine) {
-  if (e.data.die !== undefined || FOR_ALL.has(e.what)) return true;
-  return SEEN.has(e.what) && !mine.includes(doer(e, sheet));
-}
+/** The column, as the die falls. */
+export const odds = (/** @type {GameEvent} */ e) => (e.what === "combat" ? `${e.data.column}%` : "");
 
-/** Whose doing it is. @param {GameEvent} e @param {Sheet} sheet */
-function doer({ data: d }, sheet) {
-  const id = d.unit ?? d.air ?? d.units?.[0];
-  return d.side ?? (id ? sheet.counters[id]?.side : "") ?? "";
-}
+/** The command marker that is drawn. @param {GameEvent} e @param {Sheet} sheet */
+export const token = (e, sheet) => (e.what === "marker" ? chip(sheet, e.data.marker, "drawn") : null);
 
 /** @type {Object<string, number>} */
 const WEIGHTS = { step: 0.35, ride: 0.7, flight: 0.7, "air recalled": 0.5, activated: 0.8, combat: 1.5, "air fight": 1.3, marker: 1.2 };

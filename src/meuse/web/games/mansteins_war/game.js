@@ -4,7 +4,7 @@ import aid from "./aid.js";
 import { title } from "../../common/dom.js";
 import { battle } from "./battle.js";
 import { panels } from "./displays.js";
-import { comes, plays, roll, told, weight } from "./events.js";
+import { attacks, comes, odds, roll, seen, token, told, weight } from "./events.js";
 import { face, layout, rank } from "./faces.js";
 import { choice, placed } from "./hand.js";
 import { markers } from "./markers.js";
@@ -60,7 +60,10 @@ export default {
   choice,
   placed,
   battle,
-  plays,
+  seen,
+  attacks,
+  odds,
+  token,
   roll,
   comes,
   told,

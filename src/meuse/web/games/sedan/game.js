@@ -2,34 +2,9 @@
 
 import aid from "./aid.js";
 import { h, s, title } from "../../common/dom.js";
-import { tint } from "../../common/counters.js";
 import { ruleChip } from "../../common/rules.js";
-
-const plural = (/** @type {number} */ n, /** @type {string} */ one) =>
-  `${n} ${one}${n === 1 ? "" : one.endsWith("x") ? "es" : "s"}`;
-
-/** "-/1R2" in words. */
-export function spell(/** @type {string} */ result) {
-  const [attacker, defender] = result.split("/");
-  const [losses, hexes] = (defender ?? "").split("R");
-  const parts = [];
-  if (Number(attacker)) parts.push(`attacker loses ${plural(Number(attacker), "step")}`);
-  if (Number(losses)) parts.push(`defender loses ${plural(Number(losses), "step")}`);
-  if (Number(hexes)) parts.push(`${Number(losses) ? "and" : "defender"} retreats ${plural(Number(hexes), "hex")}`);
-  return parts.length ? parts.join(", ").replace(", and", " and") : "no effect";
-}
-
-/** "-/1R2" in the width of a bar. */
-function brief(/** @type {string} */ result) {
-  const [attacker, defender] = result.split("/");
-  const [losses, hexes] = (defender ?? "").split("R");
-  const parts = [
-    Number(attacker) && `attacker −${attacker}`,
-    Number(losses) && `defender −${losses}`,
-    Number(hexes) && `retreat ${hexes}`,
-  ];
-  return parts.filter(Boolean).join(", ") || "no effect";
-}
+import { attacks, chip, odds, roll, seen, token, told, weight } from "./events.js";
+import { brief, spell } from "./results.js";
 
 /** @param {any} view */
 function airPool(view) {
@@ -84,16 +59,7 @@ function planes(/** @type {number} */ all, /** @type {number} */ fresh, /** @typ
 
 /** @param {any} view @param {import("../../common/types.js").Sheet} sheet */
 function cup(view, sheet) {
-  const chit = (/** @type {string} */ id, state = "") =>
-    h(
-      "span",
-      {
-        class: `chit side-${sheet.chits[id]?.side} ${state}`,
-        title: `${sheet.chits[id]?.corps} (${sheet.chits[id]?.side})`,
-      },
-      s("svg", { viewBox: "0 0 8 24" }, s("rect", { width: 8, height: 24, fill: tint(sheet.chits[id]?.colour) })),
-      sheet.chits[id]?.corps ?? id,
-    );
+  const chit = (/** @type {string} */ id, state = "") => chip(sheet, id, state);
   const here = Object.keys(sheet.chits).filter((id) => sheet.chits[id].first_turn <= view.turn);
   const spent = view.phase === "activation" ? here.filter((id) => id !== view.chit && !view.cup.includes(id)) : [];
   return h(
@@ -133,6 +99,7 @@ export default {
     ["low_fuel", "F", "short of fuel"],
   ],
   questions: (id) => [`strength ${id}`, `supply ${id}`],
+  glides: true,
   focus: (view) => view.chit,
   /** Headquarters below, the active above, regiments over battalions. */
   rank: (c, piece) => (c.hq ? 0 : 4) + (piece.acting ? 2 : 0) + (c.size === "III" ? 1 : 0),
@@ -157,36 +124,14 @@ export default {
       rule: "6.0b",
     })),
   ],
+  seen,
+  attacks,
+  odds,
+  token,
+  told,
+  weight,
+  roll,
   tells: (piece) => (piece.back ? [`returns on turn ${piece.back}`] : []),
-  /** Dice to roll in sight for an event. */
-  roll(/** @type {any} */ e) {
-    const d = e.data ?? {};
-    const of = (/** @type {number[]} */ list, /** @type {string} */ colour) => (list ?? []).map((n) => ({ n, colour }));
-    if (e.what === "combat")
-      return {
-        title: `Attack on ${d.hex}, column ${d.column}`,
-        dice: of(d.dice, "red"),
-        text: [
-          h(
-            "b",
-            null,
-            `${d.dice.join(" + ")}${d.bonus ? ` ${d.bonus > 0 ? "+" : "−"} ${Math.abs(d.bonus)}` : ""} → ${d.result}`,
-          ),
-          h("br"),
-          spell(d.result),
-        ],
-      };
-    if (e.what === "dogfight")
-      return { title: "Dogfight", dice: [...of(d.german, "grey"), ...of(d.french, "blue")], text: e.text };
-    if (e.what === "fuel") return { title: "Fuel", dice: of([d.die], "white"), text: e.text };
-    if (d.dice)
-      return {
-        title: e.what === "attempt" ? "Engineers" : "Bombs on the bridge",
-        dice: of(d.dice, "white"),
-        text: e.text,
-      };
-    return null;
-  },
   status: (/** @type {any} */ view, /** @type {any} */ sheet) =>
     [
       `Turn ${view.turn} of ${view.turns}`,

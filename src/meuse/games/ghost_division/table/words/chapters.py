@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from meuse.games.ghost_division.table.words.march import Data, formation, place, unit, units
+from meuse.engine.narration import count, listed
+from meuse.games.ghost_division.table.words.march import (
+    Data,
+    bridge,
+    crossing,
+    first,
+    formation,
+    place,
+    stack,
+    unit,
+    units,
+)
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -13,14 +24,14 @@ if TYPE_CHECKING:
 MARKERS = {"fog": "Fog of War marker", "formation": "Formation marker"}
 RECON = {"nothing": "nothing is seen", "fog": "the Fog of War marker is made out", "all": "everything is made out"}
 TASKS = {
-    "bridge": "build a Bridge at", "bridgehead": "build a Bridgehead at", "restore": "restore the bridge",
+    "bridge": "bridge", "bridgehead": "build a Bridgehead over", "restore": "restore the bridge over",
     "clear": "clear the Obstacle in",
 }
 
 
 def marker(g: GhostDivision, d: Data) -> str:
     """A Formation by name if it lies face up."""
-    return formation(g, d["formation"]) if "formation" in d else "A face-down Formation"
+    return first(formation(g, d["formation"])) if "formation" in d else "A face-down Formation"
 
 
 def roll(die: int, modifier: int) -> str:
@@ -33,7 +44,7 @@ def _event(d: Data) -> str:
 
 
 def _flight(g: GhostDivision, d: Data) -> str:
-    seen = f"{len(d['grids'])} Grids with markers face down" if d["grids"] else "no marker face down there"
+    seen = f"{count(len(d['grids']), 'Grid')} with markers face down" if d["grids"] else "no marker face down there"
     return f"{unit(g, d['unit'])} flies over {place(g, d['grid'])}: {seen}."
 
 
@@ -45,6 +56,7 @@ def _recon(g: GhostDivision, d: Data) -> str:
 def _work(g: GhostDivision, d: Data) -> str:
     result = "done" if d["success"] else "in vain"
     where = d.get("grid") or d.get("side") or d["place"]  # `place` in matches begun under 0.2
+    where = f"the {bridge(g, where).replace(' bridge', '')}" if "-" in where else place(g, where)
     return f"{unit(g, d['unit'])} tries to {TASKS[d['task']]} {where}, die {d['die']}: {result}."
 
 
@@ -54,12 +66,12 @@ def _air_refit(g: GhostDivision, d: Data) -> str:
 
 
 def _recovery(g: GhostDivision, d: Data) -> str:
-    result = f"{d['removed']} Hit{'s' * (d['removed'] > 1)} removed" if d["removed"] else "no recovery"
+    result = f"{count(d['removed'], 'Hit')} removed" if d["removed"] else "no recovery"
     return f"{unit(g, d['unit'])} in {place(g, d['grid'])}, {roll(d['die'], d['modifier'])}: {result}."
 
 
 def _demolition(g: GhostDivision, d: Data) -> str:
-    return f"Charges at the bridge {d['side']}, die {d['die']}: {'they go off' if d['blown'] else 'they fail'}."
+    return f"Charges at the {bridge(g, d['side'])}, die {d['die']}: {'they go off' if d['blown'] else 'they fail'}."
 
 
 def _bombed(g: GhostDivision, d: Data) -> str:
@@ -67,7 +79,7 @@ def _bombed(g: GhostDivision, d: Data) -> str:
 
 
 def _march_die(g: GhostDivision, d: Data) -> str:
-    result = f"it moves {d['moves']}" if d["moves"] else "it stays"
+    result = f"it moves {count(d['moves'], 'Grid')}" if d["moves"] else "it stays"
     return f"{marker(g, d)} in {place(g, d['grid'])}, die {d['die']}: {result}."
 
 
@@ -82,7 +94,7 @@ def _drop(g: GhostDivision, d: Data) -> str:
 
 
 def markers_placed(g: GhostDivision, told: list[Data]) -> str:
-    return f"{len(told)} {MARKERS[told[0]['kind']]}s are placed: {', '.join(d['grid'] for d in told)}."
+    return f"{len(told)} {MARKERS[told[0]['kind']]}s are placed: {listed([place(g, d['grid']) for d in told])}."
 
 
 SENTENCES: dict[str, Callable[[GhostDivision, dict[str, Any]], str]] = {
@@ -95,17 +107,17 @@ SENTENCES: dict[str, Callable[[GhostDivision, dict[str, Any]], str]] = {
     "okw event": lambda g, d: f"OKW, {_event(d)}",
     "order obeyed": lambda g, d: f"The order is obeyed: {d['name']}.",
     "order countermanded": lambda g, d: f"The order is countermanded: {d['name']}.",
-    "released": lambda g, d: f"{units(g, d['units'])} come to the Assembly Area.",
+    "released": lambda g, d: f"{stack(g, d, 'comes', 'come')} to the Assembly Area.",
     "diverted": lambda g, d: f"{unit(g, d['unit'])} is diverted and goes to Maintenance.",
     "readied": lambda g, d: f"{unit(g, d['unit'])} goes from Maintenance to Available.",
     "recon flight": _flight,
     "recon": _recon,
     "landed": lambda g, d: f"Back in Maintenance: {units(g, d['units'])}.",
     "engineering": _work,
-    "bridge built": lambda g, d: f"A {d['kind'].capitalize()} spans the {d['river']} at {d['side']}.",
-    "bridge replaced": lambda g, d: f"The Bridge at {d['side']} goes back to the supply.",
-    "bridge restored": lambda g, d: f"The {d['river']} bridge {d['side']} is restored.",
-    "bridge taken up": lambda g, d: f"The {d['kind'].capitalize()} at {d['side']} is taken up.",
+    "bridge built": lambda g, d: f"A {d['kind'].capitalize()} spans the {d['river']} {crossing(g, d)}.",
+    "bridge replaced": lambda g, d: f"The Bridge {crossing(g, d)} goes back to the supply.",
+    "bridge restored": lambda g, d: f"The {bridge(g, d['side'])} is restored.",
+    "bridge taken up": lambda g, d: f"The {d['kind'].capitalize()} {crossing(g, d)} is taken up.",
     "air refit": _air_refit,
     "recovery": _recovery,
     "rally": lambda g, d: f"{unit(g, d['unit'])} has rested and rallies: {d['points']}.",
@@ -114,9 +126,9 @@ SENTENCES: dict[str, Callable[[GhostDivision, dict[str, Any]], str]] = {
     "no withdrawal": lambda g, d: "No Formation is free to withdraw.",
     "demolition": _demolition,
     "no demolitions": lambda g, d: "There is no bridge to demolish near the Germans.",
-    "bridge guarded": lambda g, d: f"The Kommando guards the {d['river']} bridge {d['side']}.",
-    "bridge blown": lambda g, d: f"The {d['river']} bridge {d['side']} is blown.",
-    "air attacks": lambda g, d: f"Allied air attack, die {d['die']}: {d['grids']} Grid{'s' * (d['grids'] > 1)}.",
+    "bridge guarded": lambda g, d: f"The Kommando guards the {bridge(g, d['side'])}.",
+    "bridge blown": lambda g, d: f"The {bridge(g, d['side'])} is blown.",
+    "air attacks": lambda g, d: f"Allied air attack, die {d['die']}: {count(d['grids'], 'Grid')}.",
     "air raid": lambda g, d: f"Allied aircraft attack {place(g, d['grid'])}.",
     "no air attack": lambda g, d: "The Allied aircraft find no Grid that they may attack.",
     "bridge bombed": _bombed,

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from meuse.games.ghost_division.table.words.march import formation, place, units
+from meuse.engine.narration import count, listed, verb
+from meuse.games.ghost_division.table.words.march import first, formation, place, stack, units
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -28,6 +29,9 @@ VERDICTS = {
     "draw": "The battle of {} dies down: nobody can hurt anybody.", "withdrawal": "The battle of {} is broken off.",
 }
 
+STANDS = {True: "The Fortification stands", False: "An Allied marker is still there"}
+"""Why a town is not won with the battle."""
+
 SIDES = {"german": "German", "allied": "Allied"}
 
 
@@ -39,30 +43,26 @@ def piece(g: GhostDivision, id: str) -> str:
 def pieces(g: GhostDivision, ids: list[str]) -> str:
     """Counters by name, equal names counted."""
     counts = Counter(piece(g, id) for id in ids)
-    return ", ".join(f"{n} {name}" if n > 1 else name for name, n in counts.items()) or "nobody"
+    return listed([count(n, name) if n > 1 else name for name, n in counts.items()])
 
 
 def dice(rolled: list[int]) -> str:
     return " ".join(str(die) for die in rolled)
 
 
-def many(count: int, name: str) -> str:
-    return f"{count} {name}{'s' if count > 1 else ''}"
-
-
 def counted(results: list[str]) -> str:
     """2 Hits, 1 Suppression."""
     counts = Counter(results)
-    found = [many(counts[word], name) for word, name in RESULTS.items() if counts[word]]
+    found = [count(counts[word], name) for word, name in RESULTS.items() if counts[word]]
     return ", ".join(found) or "no effect"
 
 
 def _battle(g: GhostDivision, d: Data) -> str:
     enemies = [formation(g, id) for id in d["formations"]] + ["a Fortification"] * d["fortification"]
-    enemy = " and ".join(enemies)
     if d["attacker"] == "german":
-        return f"Battle of {place(g, d['grid'])}: {units(g, d['units'])} attack {enemy}."
-    return f"Battle of {place(g, d['grid'])}: {enemy} attack {units(g, d['units'])}."
+        return f"Battle of {place(g, d['grid'])}: {stack(g, d, 'attacks', 'attack')} {listed(enemies)}."
+    attack = verb(enemies, "attacks", "attack")
+    return f"Battle of {place(g, d['grid'])}: {listed(enemies)} {attack} {units(g, d['units'])}."
 
 
 def _superiority(g: GhostDivision, d: Data) -> str:
@@ -73,7 +73,8 @@ def _superiority(g: GhostDivision, d: Data) -> str:
 
 
 def _volley(g: GhostDivision, d: Data) -> str:
-    return f"{SIDES[d['side']]} {COLUMNS[d['column']]}, dice {dice(d['dice'])}: {counted(d['results'])}."
+    rolled = f"{verb(d['dice'], 'die', 'dice')} {dice(d['dice'])}"
+    return f"{SIDES[d['side']]} {COLUMNS[d['column']]}, {rolled}: {counted(d['results'])}."
 
 
 def _no_effect(g: GhostDivision, d: Data) -> str:
@@ -104,32 +105,37 @@ def _ace_roll(g: GhostDivision, d: Data) -> str:
 
 
 SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
-    "formation called": lambda g, d: f"{formation(g, d['formation'])} calls {d['units']} units: {dice(d['dice'])}.",
+    "formation called": lambda g, d: (f"{first(formation(g, d['formation']))} calls {count(d['units'], 'unit')}: "
+                                      f"{verb(d['dice'], 'die', 'dice')} {dice(d['dice'])}."),
     "units drawn": lambda g, d: f"{formation(g, d['formation'])} brings {pieces(g, d['units'])}.",
     "air units drawn": lambda g, d: f"Overhead: {pieces(g, d['units'])}.",
     "battle": _battle,
     "enhanced combat": lambda g, d: f"{piece(g, d['unit'])} adds a combat point to the force ({d['points']} in all).",
     "tactical superiority": _superiority,
     "volley": _volley,
-    "hit": lambda g, d: f"{piece(g, d['unit'])} is hit and has {many(d['hits'], 'Hit')}.",
+    "hit": lambda g, d: f"{piece(g, d['unit'])} is hit and has {count(d['hits'], 'Hit')}.",
     "hit ignored": lambda g, d: f"The Ace of {piece(g, d['unit'])} shrugs a Hit off.",
     "suppressed": lambda g, d: f"{piece(g, d['unit'])} is suppressed.",
     "no effect": _no_effect,
     "unit destroyed": lambda g, d: f"{piece(g, d['unit'])} is destroyed in {place(g, d['grid'])}.",
     "fortification destroyed": lambda g, d: f"The Fortification in {place(g, d['grid'])} has fallen.",
-    "withdrawal": lambda g, d: f"{units(g, d['units'])} withdraw from {place(g, d['grid'])} to {place(g, d['to'])}.",
+    "withdrawal": lambda g, d: (f"{stack(g, d, 'withdraws', 'withdraw')} from {place(g, d['grid'])} "
+                                f"to {place(g, d['to'])}."),
     "battle over": lambda g, d: VERDICTS[d["winner"]].format(place(g, d["grid"])),
+    "town won": lambda g, d: f"{place(g, d['grid'])} is yours: no Allied marker is left in it.",
+    "town holds out": lambda g, d: f"{STANDS[d['fortification']]}, so {place(g, d['grid'])} is not yours yet.",
     "formation destroyed": lambda g, d: f"{formation(g, d['formation'])} is destroyed in {place(g, d['grid'])}.",
     "formation shattered": lambda g, d: f"{formation(g, d['formation'])} is shattered in {place(g, d['grid'])}.",
     "formation holds": lambda g, d: f"{formation(g, d['formation'])} holds out in {place(g, d['grid'])}.",
     "air unit sent": lambda g, d: f"{piece(g, d['unit'])} flies to {place(g, d['grid'])}.",
-    "strike": lambda g, d: f"{pieces(g, d['units'])} strike {place(g, d['grid'])}.",
+    "strike": lambda g, d: f"{pieces(g, d['units'])} {verb(d['units'], 'strikes', 'strike')} {place(g, d['grid'])}.",
     "strike in vain": lambda g, d: f"There is nobody to strike in {place(g, d['grid'])}.",
     "first fire": _first_fire,
     "air unit shot down": _down,
     "air unit aborted": _turned_back,
     "air units land": _landed,
-    "raid strength": lambda g, d: f"{d['units']} Allied air units come over {place(g, d['grid'])} (die {d['die']}).",
+    "raid strength": lambda g, d: (f"Over {place(g, d['grid'])}: {count(d['units'], 'Allied air unit')}, "
+                                   f"die {d['die']}."),
     "ace roll": _ace_roll,
     "ace": lambda g, d: f"A Panzer Ace rides with {piece(g, d['unit'])}.",
     "ace lost": lambda g, d: f"The Panzer Ace of {piece(g, d['unit'])} is lost with it.",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from meuse.engine.narration import count, listed, verb
+
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
 
@@ -31,7 +33,7 @@ REASONS = {
 def units(g: GhostDivision, ids: list[str]) -> str:
     """Counters by name; a long stack by its first and their number."""
     names = [g.units[g.by_id[id]].name for id in ids]
-    return ", ".join(names) if len(names) <= 4 else f"{names[0]} and {len(names) - 1} more"
+    return listed(names) if len(names) <= 4 else f"{names[0]} and {len(names) - 1} more"
 
 
 def unit(g: GhostDivision, id: str) -> str:
@@ -39,16 +41,32 @@ def unit(g: GhostDivision, id: str) -> str:
 
 
 def place(g: GhostDivision, grid: str) -> str:
-    """A Grid with its town, if it has one."""
-    if grid == "AA":
-        return "the Assembly Area"
-    town = g.board.towns.get(g.grid.bit[grid], "")
-    return f"{town} ({grid})" if town else grid
+    """A Grid with its town, or the nearest: "Dinant (N13)", "M15 near Dinant"."""
+    return "the Assembly Area" if grid == "AA" else g.board.names.label(g.grid.bit[grid])
+
+
+def bridge(g: GhostDivision, side: str) -> str:
+    """ "Meuse bridge at Dinant (N13-N14)"."""
+    return f"{g.board.side_river[g.board.side_index[side]]} bridge {g.board.names.crossing(side)}"
+
+
+def crossing(g: GhostDivision, d: Data) -> str:
+    return g.board.names.crossing(d["side"])
+
+
+def first(words: str) -> str:
+    """As the beginning of a sentence."""
+    return words[0].upper() + words[1:]
 
 
 def formation(g: GhostDivision, id: str) -> str:
     found = g.formation_by_id.get(id)
     return g.formations[found].name if found is not None else "a Dummy"
+
+
+def stack(g: GhostDivision, d: Data, one: str, several: str) -> str:
+    """Units and what they do."""
+    return f"{units(g, d['units'])} {verb(d['units'], one, several)}"
 
 
 def _op(g: GhostDivision, d: Data) -> str:
@@ -58,7 +76,8 @@ def _op(g: GhostDivision, d: Data) -> str:
 
 def whole_move(g: GhostDivision, steps: list[Data]) -> str:
     way = [*(d["from"] for d in steps), steps[-1]["to"]]
-    return f"{units(g, steps[0]['units'])}: {' to '.join(place(g, grid) for grid in way)}."
+    by = f" by {listed([place(g, grid) for grid in way[1:-1]])}" if len(way) > 2 else ""
+    return f"{stack(g, steps[0], 'goes', 'go')} from {place(g, way[0])} to {place(g, way[-1])}{by}."
 
 
 def _patrol(g: GhostDivision, d: Data) -> str:
@@ -67,7 +86,7 @@ def _patrol(g: GhostDivision, d: Data) -> str:
 
 
 def _game_over(g: GhostDivision, d: Data) -> str:
-    return f"The game is over: {d['level']}, {d['points']} victory points."
+    return f"The game is over: {d['level']}, {count(d['points'], 'victory point')}."
 
 
 SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
@@ -77,18 +96,19 @@ SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
     "game over": _game_over,
     "op": _op,
     "fog revealed": lambda g, d: f"The Fog of War in {place(g, d['grid'])} is {FOG_TITLES[d['kind']]}.",
-    "fog cleared": lambda g, d: f"{FOG_TITLES[d['kind']].capitalize()} leaves {place(g, d['grid'])}.",
+    "fog cleared": lambda g, d: f"{first(FOG_TITLES[d['kind']])} leaves {place(g, d['grid'])}.",
     "formation revealed": lambda g, d: f"The Formation in {place(g, d['grid'])} is {formation(g, d['formation'])}.",
     "dummy removed": lambda g, d: f"Nobody in {place(g, d['grid'])}: the Dummy is removed.",
-    "halted": lambda g, d: f"{FOG_TITLES[d['kind']].capitalize()} in {place(g, d['grid'])} halts the move.",
+    "halted": lambda g, d: f"{first(FOG_TITLES[d['kind']])} in {place(g, d['grid'])} halts the move.",
     "patrol": _patrol,
     "meeting engagement": lambda g, d: f"Meeting engagement in {place(g, d['grid'])}: {formation(g, d['formation'])}.",
     "nobody met": lambda g, d: f"The meeting engagement in {place(g, d['grid'])} brings nobody new.",
     "kommando leaves": lambda g, d: f"The Kommando in {place(g, d['grid'])} is relieved and leaves play.",
-    "enhanced move": lambda g, d: f"{unit(g, d['unit'])} prepares an Enhanced Move: {d['points']} more points.",
+    "enhanced move": lambda g, d: (f"{unit(g, d['unit'])} prepares an Enhanced Move: "
+                                   f"{count(d['points'], 'more point')}."),
     "dropped off": lambda g, d: f"{unit(g, d['unit'])} is dropped off in {place(g, d['grid'])}.",
-    "step": lambda g, d: f"{units(g, d['units'])}: {place(g, d['from'])} to {place(g, d['to'])}.",
-    "assault crossing": lambda g, d: f"{units(g, d['units'])} cross the river into {place(g, d['to'])}.",
+    "step": lambda g, d: whole_move(g, [d]),
+    "assault crossing": lambda g, d: f"{stack(g, d, 'crosses', 'cross')} the river into {place(g, d['to'])}.",
     "exploitation": lambda g, d: f"{unit(g, d['unit'])} exploits.",
     "exploitation barred": lambda g, d: "The Halt Order bars Exploitation this turn.",
     "air supply": lambda g, d: f"Air Supply flies to {place(g, d['grid'])}.",
@@ -97,5 +117,5 @@ SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
     "maximum supply": lambda g, d: f"{unit(g, d['unit'])} gives {place(g, d['grid'])} double {d['use']}.",
     "command given": lambda g, d: f"The {d['part'].replace('-', ' ')} are given to the {d['seat']} seat.",
     "segment waived": lambda g, d: f"The {d['seat']} seat wants nothing more in this segment.",
-    "bridge lost": lambda g, d: f"The {d['kind']} over {d['side']} is lost to the enemy.",
+    "bridge lost": lambda g, d: f"The {d['kind'].capitalize()} {crossing(g, d)} is lost to the enemy.",
 }

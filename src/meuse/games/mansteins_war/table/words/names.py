@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from meuse.engine.narration import listed
+
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
 
 
 def unit_names(g: MansteinsWar, ids: Sequence[str]) -> str:
-    return ", ".join(g.name_of(id) for id in ids) or "nobody"
+    return listed([g.name_of(id) for id in ids])
 
 
 def marker_name(g: MansteinsWar, id: str) -> str:
@@ -23,7 +25,7 @@ def command_name(g: MansteinsWar, command: str) -> str:
 
 
 def hex_words(g: MansteinsWar, name: str) -> str:
-    """ "Sedan (1439)", or the number alone."""
+    """ "Sedan (1439)", "1440 near Sedan"."""
     return g.board.label(g.grid.bit[name]) if name in g.grid.bit else "off the map"
 
 
@@ -37,8 +39,3 @@ def forces_name(g: MansteinsWar, id: str) -> str:
 
 def piece_name(g: MansteinsWar, id: str) -> str:
     return air_name(g, id) if id in g.air_by_id else g.name_of(id)
-
-
-def count(n: int, what: str) -> str:
-    """ "1 hex", "2 hexes"."""
-    return f"{n} {what}" if n == 1 else f"{n} {what}{'es' if what.endswith('x') else 's'}"
