@@ -252,3 +252,20 @@ def test_by_option_fatigued_units_have_no_third_impulse() -> None:
     units = 'fr-1-army = "3918", fr-iv = { hex = "4017", fatigued = true }'
     option = 'cards = { A01 = 1 }\noptions = { third-impulse = "barred" }'
     assert movers(march(units, "allied", "third", more=option)) == {"fr-1-army"}
+
+
+@pytest.mark.rule("12.3.1a")
+def test_a_later_step_must_be_paid_for() -> None:
+    match = march('de-iv = "2730", fr-i = "3226"')
+    go(match, "de-iv", "2629", "2529")
+    assert steps(match)
+    refused(match, "step 2429", "12.3.1a", "costs 2 movement points, with 1 left")
+
+
+@pytest.mark.rule("12.2.3b", "12.2.3a")
+def test_from_zone_to_zone_the_first_step_must_be_paid_for_too() -> None:
+    match = march('de-iv = "2730", fr-i = "2731"')
+    do(match, "move de-iv")
+    assert {"2729", "2829"} <= steps(match), "out of the zone"
+    for hex in ("2830", "2630"):
+        refused(match, f"step {hex}", "12.2.3b")

@@ -7,7 +7,7 @@ import pytest
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
 from meuse.games.mansteins_war.rules.air import interdicted, zones
 from tests.games.mansteins_war.battle import air_at, battle, game
-from tests.games.mansteins_war.box import hexes
+from tests.games.mansteins_war.box import BOX, hexes
 from tests.games.mansteins_war.table import inside, table
 from tests.games.verbs import do, happened, legal, refused
 
@@ -175,3 +175,11 @@ def test_nothing_else_is_activated() -> None:
     do(match, "fly de-air-1")
     refused(match, "over 9999", "16.1a", "choose where")
     refused(match, "fly de-air-2", "16.1a", "choose where")
+
+
+@pytest.mark.rule("28.3a", "6.0f")
+def test_without_anything_to_come_the_secret_schedule_asks_nobody() -> None:
+    lost = ", ".join(f'{a.id} = "eliminated"' for a in BOX.air if a.side == 1)
+    match = table('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "air"\n'
+                  f'options = {{ variable-reinforcements = "on" }}\nair = {{ {lost} }}')
+    assert match.view(None)["segment"] == "movement"

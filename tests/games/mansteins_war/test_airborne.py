@@ -237,3 +237,11 @@ def test_a_landing_that_is_lost_leaves_the_other_attacks() -> None:
     do(match, "attack 1534")
     assert at(match, "de-llk") == "eliminated"
     assert legal(match) == ["attack 1635", "end"]
+
+
+@pytest.mark.rule("18.1a", "18.2a")
+@pytest.mark.parametrize(("more", "rule"), [("", "18.1a"), ('"fr-1gc" = "1138"\n', "18.2a")])
+def test_a_landing_is_told_by_its_rule(more: str, rule: str) -> None:
+    match = battle(HOME + more, segment="movement", marker="hgb")
+    events = do(match, "drop de-llk", "land 1138")
+    assert [event.rule for event in events if event.what == "landing"] == [rule]

@@ -249,6 +249,10 @@ def test_by_option_the_luftwaffe_comes_besides_a_leader() -> None:
     assert match.view("german")["loaded"] == {"german": ["hoth", "luftwaffe"], "allied": None}
     single = table('phase = "command"\nturn = 2')
     refused(single, "load hoth+luftwaffe", "5.2d")
+    plan = table('phase = "command"\nturn = 2\nplans = { german = "okh" }\n'
+                 'options = { german-specials = "luftwaffe-besides", german-plan = "any-week" }')
+    assert "load okh" in plan.legal("german")
+    refused(plan, "load okh+luftwaffe", "5.2d", side="german")
 
 
 @pytest.mark.rule("24.1a", "21.2h", "5.1o")

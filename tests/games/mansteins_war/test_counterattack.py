@@ -156,3 +156,11 @@ def test_the_germans_strike_back_as_well() -> None:
     attack(match, "1343", "fr-7-army", "fr-2-army")
     assert match.actors == ("german",)
     assert legal(match) == ["counterattack 1344", "counterattack 1443"]
+
+
+@pytest.mark.rule("10.3a", "22.2a")
+def test_attack_and_counterattack_are_told_by_their_rules() -> None:
+    match = battle(UNITS, assault="CA AA", mobile="AA", more="dice = [1, 2]")
+    attack(match, "1443", "de-19-corps")
+    events = do(match, "assault", "assault")
+    assert [event.rule for event in events if event.what == "combat"] == ["10.3a", "22.2a"]

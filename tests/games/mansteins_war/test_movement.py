@@ -223,7 +223,7 @@ def test_a_first_step_that_is_too_dear_takes_the_whole_move() -> None:
 @pytest.mark.rule("8.0a", "17.0b")
 def test_a_later_step_must_be_paid_for_also_into_a_fort() -> None:
     """An army has three factors; the works of Liège take two."""
-    match = march('"de-4-army" = "1635"\n"de-log-hga" = "1736"')
+    match = march('"de-4-army" = "1635"\n"de-log-hga" = "1736"\n"fr-21-corps" = "1437"')
     do(match, "move de-4-army")
     assert left(match) == 3
     do(match, "step 1636")

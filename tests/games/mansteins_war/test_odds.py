@@ -299,3 +299,12 @@ def test_the_chances_shown_are_those_of_the_table_chosen() -> None:
     do(match, "mobile")
     assert legal(match)[0].startswith("support")
     assert match.game.preview(match.position)["results"] == {"DD": 1.0}
+
+
+@pytest.mark.rule("16.7a", "16.7c")
+def test_air_units_of_both_sides_count_in_an_allied_attack() -> None:
+    units = PLAIN + '"fr-2-army" = "1443"\n"de-19-corps" = "1343"\n'
+    match = battle(units, assault="AA", side="allied", marker="1ag",
+                   tail='[air]\nde-air-8 = "1343"\nfr-air-zoan = "1443"\n')
+    (fought,) = happened(attack(match, "1343", "fr-2-army"), "combat")
+    assert sorted(value > 0 for _, value, rule in fought["shifts"] if rule == "16.7c") == [False, True]

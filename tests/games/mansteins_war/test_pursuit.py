@@ -39,6 +39,7 @@ def test_survivors_pursue_if_they_like() -> None:
     assert legal(match) == ["done", "pursue de-19-corps", "pursue de-41-corps"]
     refused(match, "pursue de-14-corps", "12.0a")
     refused(match, "end", "12.0a")
+    refused(match, "move de-14-corps", "12.0a", "or be done")
     do(match, "pursue de-19-corps", "stop")
     refused(match, "pursue de-19-corps", "12.0a")
     do(match, "done")

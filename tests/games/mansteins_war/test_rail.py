@@ -157,7 +157,9 @@ def test_a_ride_takes_every_hex_on_its_way_and_no_other() -> None:
 def test_no_train_goes_from_one_zone_into_another() -> None:
     """Paris and all that is around it lie in German zones; with a gap in them the train leaves."""
     ring = '"fr-7-army" = "0941"\n"de-4-army" = "0840"\n'
-    refused(march(ring + '"de-12-army" = "1041"\n', "allied", "1ag"), "rail fr-7-army", "9.0d")
+    shut = march(ring + '"de-12-army" = "1041"\n', "allied", "1ag")
+    inside(shut)[1].railed = 3
+    refused(shut, "rail fr-7-army", "9.0d")
     match = march(ring, "allied", "1ag")
     do(match, "rail fr-7-army")
     assert {"1040", "0940"} <= set(stations(match)), "the second as the end of the line"
@@ -173,3 +175,10 @@ def test_german_air_units_are_no_reason_against_a_german_ride() -> None:
     do(match, "rail de-12-army")
     assert "1835" in stations(match)
     refused(match, "ride 1736", "9.0g")
+
+
+@pytest.mark.rule("25.4c", "9.0g")
+def test_allied_trains_do_not_run_into_an_open_city() -> None:
+    match = march('"fr-7-army" = "0940"', "allied", "1ag", open_cities=["0941"])
+    do(match, "rail fr-7-army")
+    refused(match, "ride 0941", "9.0g")

@@ -78,6 +78,7 @@ SAIL = ('turn = 3\nside = "allied"\nmarker = "evac"\nsegment = "evacuation"\ncom
 BRING = ('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "reinforcement"\n'
          'units = { fr-2gc = { hex = "due", due = 2 } }')
 MARCH = 'turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\nunits = { de-4-army = "1835" }'
+DROP = 'turn = 2\nside = "german"\nmarker = "hgb"\nsegment = "movement"\nunits = { de-llk = "1636" }'
 CROWD = ('turn = 2\nside = "allied"\nmarker = "2ag"\nsegment = "evacuation"\n'
          'units = { fr-21-corps = "0941", fr-23-corps = "0941", fr-1gc = "0941", fr-3-army = "1740", '
          'de-19-corps = "1739" }')
@@ -100,6 +101,10 @@ LEAD = ('turn = 2\nbins = { german = ["guderian"], allied = [] }\n'
     (FIGHT, "attack 1443", "with de-air-1", "10.0c", "must be settled"),
     (FIGHT, "attack 1443; with de-19-corps; attack", "all", "10.2a", ""),
     (SAIL, "", "move gb-bef", "20.2d", "or be done"),
+    (SAIL, "", "evacuate nobody", "20.2d", "or be done"),
+    (DROP, "drop de-llk", "step 1138", "18.0b", "choose where it lands"),
+    (AIR + 'air = { de-air-1 = "1439", fr-air-zoan = "1439", de-air-2 = "1240", fr-air-zoae = "1240" }', "done",
+     "fight nowhere", "16.6a", "must fight"),
     (BRING, "", "move fr-2gc", "13.2a", "or be done"),
     (BRING, "bring fr-2gc", "step 0941", "13.2a", "choose where"),
     (MARCH, "move de-4-army", "attack 1836", "8.0a", "is on the move"),

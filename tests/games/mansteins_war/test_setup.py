@@ -169,6 +169,8 @@ def test_after_the_impulse_of_a_situation_comes_the_other_side_and_then_the_retu
     last = table('turn = 2\nside = "german"\nmarker = "hga"\nsegment = "movement"\nnaval = "utilized"')
     do(last, "end")
     assert (last.view(None)["turn"], at(last, "gb-naval")) == (3, "available")
+    _, p = inside(last)
+    assert (p.operating, p.marker, p.port_unit) == (-1, -1, -1)
 
 
 @pytest.mark.rule("13.1a", "21.1k", "21.2g")

@@ -115,3 +115,12 @@ def test_fights_are_told() -> None:
     match = battle(UNITS, segment="air", tail=SHARED, air="BL1", more="dice = [2]")
     events = [event for event in do(match, "done") if event.what.startswith("air ")]
     assert match.game.describe(events[0]) == "Fliegerkorps VIII fights ZOAN over Sedan (1439) at +1: die 2, BL1"
+
+
+@pytest.mark.rule("26.0c", "16.6a")
+@pytest.mark.parametrize(("side", "marker"), [("german", "pgk"), ("allied", "1ag")])
+def test_the_airlift_does_not_fight_while_another_air_unit_is_with_it(side: str, marker: str) -> None:
+    match = battle("", side=side, marker=marker, segment="air", options=("airlift",), air="BL1",
+                   tail='[air]\nde-airlift = "1439"\nde-air-1 = "1439"\nfr-air-zoan = "1439"\n')
+    (fought,) = happened(do(match, "done"), "air fight")
+    assert {fought["attacker"], fought["defender"]} == {"de-air-1", "fr-air-zoan"}

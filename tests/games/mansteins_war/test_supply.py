@@ -277,3 +277,16 @@ def test_hexes_out_of_play_are_closed(option: str) -> None:
             f'options = {{ no-netherlands = "{option}" }}\n')
     match = table(f'{head}[units]\n"de-43-corps" = "1335"\n"fr-1-army" = "1336"')
     assert is_cut_off(match, "de-43-corps") is (option == "on")
+
+
+@pytest.mark.rule("15.4b", "15.0b")
+def test_a_static_unit_is_never_cut_off() -> None:
+    ring = '"de-4-army" = "1739"\n"de-12-army" = "1840"\n"de-16-army" = "1640"\n'
+    match = field(ring + '"fr-thionville" = "1740"', destroyed=["1740", "1640", "1840"])
+    assert not is_cut_off(match, "fr-thionville")
+
+
+@pytest.mark.rule("15.2a", "3.7b")
+def test_only_the_depots_of_a_country_that_has_surrendered_are_lost() -> None:
+    assert is_supported(field('"fr-7-army" = "0941"', capitulated=["dutch"]), "fr-7-army")
+    assert not is_supported(field('"be-7-corps" = "1336"', capitulated=["belgian"]), "be-7-corps")

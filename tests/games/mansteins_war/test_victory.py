@@ -292,3 +292,13 @@ def test_a_draw_has_no_winner() -> None:
     assert match.outcome is not None
     assert match.outcome.points == {"german": 20, "allied": 0}
     assert (match.outcome.winner, match.outcome.level) == (None, "draw")
+
+
+@pytest.mark.rule("3.6b")
+def test_the_ladder_has_every_level_from_the_top() -> None:
+    ladder = opening().game.ladder()
+    assert [(level.least, level.says) for level in ladder.levels][:4] == [
+        (50, "German strategic victory"), (40, "German operational victory"), (30, "German marginal victory"),
+        (20, "A draw")]
+    assert ladder.levels[-1].least is None
+    assert ladder.weights == {"german": 1, "allied": -1}

@@ -31,8 +31,7 @@ class Counterattack(Frame, frozen=True):
         return found
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
-        hexes = self.hexes(p)
-        return (SIDES[1 - self.order.side],) if hexes & (hexes - 1) else NOBODY
+        return (SIDES[1 - self.order.side],) if self.hexes(p).bit_count() > 1 else NOBODY
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         return [g.hex_words["counterattack"][h] for h in bits(self.hexes(p))]

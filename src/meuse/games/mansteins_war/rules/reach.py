@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meuse.engine import reach
+from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules import air
@@ -32,7 +33,7 @@ class Reach(reach.Reach):
         """8.1a: hexes that only the first step of a move reaches, whatever they cost; it takes the whole move."""
         if not moving.begun:
             ways = ways_out(g, p, u, here)
-            self.single = {to for to in g.grid.neighbour[here] if to >= 0 and ways >> to & 1 and to not in self.cost}
+            self.single = {to for to in bits(ways) if to not in self.cost}
 
     def hexes(self) -> list[int]:
         return [hex for hex in (*self.cost, *self.single) if hex != self.start]

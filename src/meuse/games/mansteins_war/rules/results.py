@@ -32,7 +32,7 @@ def carry_out(g: MansteinsWar, p: MansteinPosition, order: AttackOrder, code: Re
         else:
             p.push(Counterattack(order))
         return
-    suffering = order.defenders if order.landing and order.counter else sum(1 << u for u in p.stacks[order.target])
+    suffering = order.defenders if order.counter else sum(1 << u for u in p.stacks[order.target])
     attacker = Losses(order.side, result.attacker.steps, order.units, order.mobile)
     defender = Losses(1 - order.side, result.defender.steps, suffering, order.mobile)
     losses = (attacker, defender) if result.first == "attacker" else (defender, attacker)

@@ -75,7 +75,8 @@ class Retreats(Frame, frozen=True):
     def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
         pending = self.pending(p)
         if pending:
-            self.set_off(g, p, pending[0])
+            (last,) = pending
+            self.set_off(g, p, last)
         else:
             p.pop()
 
@@ -218,7 +219,8 @@ class Retreating(Frame, frozen=True):
         self.go(g, p, hex, dict(self.ways)[hex])
 
     def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        self.go(g, p, *self.ways[0])
+        (way,) = self.ways
+        self.go(g, p, *way)
 
     def go(self, g: MansteinsWar, p: MansteinPosition, hex: int, sources: tuple[int, ...]) -> None:
         """7.2f: a hex in an enemy ZOC costs a step, whoever stands there."""

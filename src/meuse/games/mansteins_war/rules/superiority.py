@@ -46,8 +46,7 @@ class AirSuperiority(Frame, frozen=True):
         return own & enemy & ~self.fought
 
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
-        hexes = self.hexes(g, p)
-        return (SIDES[self.side],) if hexes & (hexes - 1) else NOBODY
+        return (SIDES[self.side],) if self.hexes(g, p).bit_count() > 1 else NOBODY
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         return [g.hex_words["fight"][h] for h in bits(self.hexes(g, p))]

@@ -178,7 +178,7 @@ def sources(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
     nation = g.nation[u]
     found = depots(g, p, nation)
     for v in g.box.logistics_for[nation]:
-        if v != u and p.at[v] >= 0 and p.at[v] != p.at[u]:
+        if p.at[v] >= 0 and p.at[v] != p.at[u]:
             found |= g.one[p.at[v]]
     return found
 
