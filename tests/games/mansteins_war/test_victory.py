@@ -300,5 +300,5 @@ def test_the_ladder_has_every_level_from_the_top() -> None:
     assert [(level.least, level.says) for level in ladder.levels][:4] == [
         (50, "German strategic victory"), (40, "German operational victory"), (30, "German marginal victory"),
         (20, "A draw")]
-    assert ladder.levels[-1].least is None
+    assert (ladder.levels[-1].least, ladder.levels[-1].says) == (None, "Allied strategic victory")
     assert ladder.weights == {"german": 1, "allied": -1}
