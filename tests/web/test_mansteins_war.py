@@ -139,7 +139,7 @@ def test_a_campaign_is_played_to_its_end_by_advice(server: Server, seat: Seat) -
     marshal = sit(server, seat(), seats={"german": {"kind": "here"}, "allied": COMPUTER})
     page = marshal.page
     page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'off'}))")
-    for _ in range(400):
+    for _ in range(1500):
         page.wait_for_function(f"() => document.querySelector('.table.my-turn:not(.sending)') || {OVER}")
         if page.evaluate(OVER):
             break
