@@ -306,7 +306,7 @@ def test_play_tells_a_whole_game_without_colours(capsys: Cap, tmp_path: Path) ->
     code, out, err = run(capsys, "play", "sedan", "--seed", "5", "--players", "staff,random", "--record", str(kept))
     assert (code, err) == (0, "")
     assert "\x1b" not in out
-    for words in ("Seed 5", "Turn 1, 10 May 1940", "Chit drawn: 2A Cav (french)", "by road", "Attack on ", "Chances: ",
+    for words in ("Seed 5", "Turn 1, 10 May 1940", "Chit drawn: 2A Cav, French", "by road", "Attack on ", "Chances: ",
                   "Dice ", "Turn 4, 13 May 1940", "victory. Points: "):
         assert words in out, words
     assert main(["replay", str(kept)]) == 0
@@ -375,7 +375,7 @@ def test_situation_lays_the_position_out(capsys: Cap, tmp_path: Path) -> None:
     code, out, _ = run(capsys, "situation", write(tmp_path / "s.toml", SITUATION))
     assert code == 0
     for words in ("Turn 3 of 4, 12 May 1940, activation phase, chit XIX",
-                  "3414 Sedan (city): I/1 1 Pz 5-4-10 low supply", "HQ 1 Pz 1-9-12",
+                  "Sedan (3414) (city): I/1 1 Pz 5-4-10 low supply", "HQ 1 Pz 1-9-12",
                   "147 55 2-2-4 reduced", "Blown bridges: 3414-3415", "Pontoons left: 8",
                   "German air: 3 Fighters and 4 Bombers", "a German win needs 8", "due on turn 4 at A: HQ 16",
                   "To act: german. Choose a hex to attack, or end the Combat mode. (10.0e)", "attack: 3415"):
