@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,9 +15,20 @@ from meuse.engine.contract import BadInput
 from meuse.games import make_game
 from meuse.lab.duel import Duel, Pair, Sprt, fight
 from meuse.lab.training import fit, gather, judge, luck_left
+from meuse.lab.worth import draw, worths
 from meuse.players.search import offer_for
 from meuse.players.search.value import Model
-from meuse.words import positive, print_line, read_setup, seconds, takes_game, takes_json, takes_setup, wrong
+from meuse.words import (
+    players_help,
+    positive,
+    print_line,
+    read_setup,
+    seconds,
+    takes_game,
+    takes_json,
+    takes_setup,
+    wrong,
+)
 
 APART = 1_000_000
 """How far the seeds on which luck is measured lie from those of the fit."""
@@ -40,6 +52,15 @@ def add_studies(lab: argparse.ArgumentParser) -> None:
                      help="stop as soon as it is clear whether A is E1 Elo points stronger or only E0")
     sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first pair; the next has S+1")
     sub.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to spread the games over")
+    takes_json(sub)
+    sub = study("worth", worth, "let a lot make all choices of one kind, and compare games with and without each")
+    takes_game(sub)
+    sub.add_argument("verb", metavar="VERB", help="the first word of such choices, as buy for cards")
+    takes_setup(sub)
+    sub.add_argument("--players", type=lambda text: tuple(text.split(",")), default=("staff", "staff"), metavar="a,b",
+                     help=players_help())
+    sub.add_argument("--games", type=positive, default=100, metavar="N", help="so many")
+    sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
     takes_json(sub)
     sub = study("train", train, "fit the value of positions that the searcher and the analysis of games go by")
     takes_game(sub)
@@ -99,6 +120,19 @@ def _total(args: argparse.Namespace, found: Duel, failed: int, verdict: str) -> 
     return {"a": args.a, "b": args.b, "points": points, "games": games, "errors": failed,
             "sides": {side: found.on(n)[0] for n, side in enumerate(found.sides)},
             "elo": found.elo() if found.pairs else None, "sprt": verdict or None}
+
+
+def worth(args: argparse.Namespace) -> int:
+    drawn = list(draw(read_setup(args), args.verb, args.seed, args.games))
+    for game in drawn:
+        if game.played.error:
+            print(f"seed {game.played.seed}: {game.played.error}", file=sys.stderr)
+    for found in worths(drawn):
+        if args.json:
+            print_line(msgspec.to_builtins(found))
+        else:
+            print(f"{found.side} {found.choice}: with {found.with_it}, without {found.without}: {found.gain:+.0%}")
+    return int(any(game.played.error for game in drawn))
 
 
 def train(args: argparse.Namespace) -> int:

@@ -106,9 +106,13 @@ class Seats:
 
 
 def play(setup: Setup, seed: int) -> Played:
-    """One game from start to end. Whatever goes wrong in it is told in the result."""
-    match = setup.match(seed)
-    seats = Seats(match, setup.players, seed)
+    """One game from start to end."""
+    return play_out(setup, Seats(setup.match(seed), setup.players, seed), seed)
+
+
+def play_out(setup: Setup, seats: Seats, seed: int) -> Played:
+    """A game to its end by those who sit there. Whatever goes wrong in it is told in the result."""
+    match = seats.match
     start = time.perf_counter()
     decisions, error = 0, ""
     try:
