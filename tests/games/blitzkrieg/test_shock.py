@@ -12,7 +12,7 @@ STEP = 'phase = "shock"\nturn = 3\ndice = {dice}\nindex = {{ {index} }}\n'
 
 
 @pytest.mark.rule("7.2a", "7.1c")
-@pytest.mark.parametrize(("points", "rolls"), [(21, False), (22, True), (23, True)])
+@pytest.mark.parametrize(("points", "rolls"), [(20, False), (21, True), (22, True)])
 def test_a_country_at_its_threshold_rolls(points: int, rolls: bool) -> None:
     match = table(STEP.format(dice="[4]", index=f"belgium = {points}"))
     _, p = inside(match)
