@@ -16,10 +16,11 @@ ALLOWED = {
     "maps": {"engine", "maps"},
     "games": {"engine", "maps", "games"},
     "players": {"engine", "games", "players", ""},
-    "lab": {"engine", "games", "players", "lab", ""},
+    "lab": {"engine", "games", "players", "lab", "words", ""},
+    "words": {"engine", "games", "players", "lab"},
     "server": {"engine", "games", "players", "server", ""},
     "": {"engine", "games"},
-    "cli": {"engine", "games", "players", "lab", "server", "cli", ""},
+    "cli": {"engine", "games", "players", "lab", "server", "words", "cli", ""},
     "__main__": {"cli"},
 }
 """What each part of the house may import; "" is the package itself, with the public names."""

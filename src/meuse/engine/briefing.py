@@ -59,7 +59,7 @@ class Ladder(msgspec.Struct, frozen=True):
 def load_briefings(package: str, scenarios: tuple[str, ...]) -> Mapping[str, Briefing]:
     """The briefings of a game by scenario, each checked; none for a game that has no such file."""
     shelf = Shelf(package)
-    if not (shelf.folder / f"{FILE}.toml").is_file():
+    if not shelf.has(FILE):
         return {}
     found = shelf.load(FILE, dict[str, Briefing])
     for scenario in scenarios:

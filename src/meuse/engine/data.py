@@ -119,6 +119,13 @@ class Shelf:
     def folder(self) -> Traversable:
         return resources.files(self.package) / "data"
 
+    def has(self, stem: str) -> bool:
+        """Whether there is a file `stem`.toml; a game in a single module has none."""
+        try:
+            return (self.folder / f"{stem}.toml").is_file()
+        except TypeError:
+            return False
+
     def box(self, make: Callable[[Shelf], T]) -> T:
         """What is made from the files: once for all games, where no player has laid his own over them."""
         return make(self) if self.overlay else _plain_box(self.package, make)

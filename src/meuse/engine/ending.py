@@ -89,7 +89,7 @@ class Course(msgspec.Struct):
 def load_history(package: str) -> History | None:
     """A game's history, if it has the file."""
     shelf = Shelf(package)
-    return shelf.load(FILE, History) if (shelf.folder / f"{FILE}.toml").is_file() else None
+    return shelf.load(FILE, History) if shelf.has(FILE) else None
 
 
 class Teller:

@@ -118,7 +118,7 @@ def load_guide(
 ) -> Guide | None:
     """A game's guide, checked; None for a game that has no such file."""
     shelf = Shelf(package)
-    if not (shelf.folder / f"{FILE}.toml").is_file():
+    if not shelf.has(FILE):
         return None
     found = shelf.load(FILE, Guide)
     _one_of("scenario", found.scenario, scenarios)
