@@ -123,7 +123,7 @@ class Spend(Frame, frozen=True):
         p.frames = ()
 
     def prompt(self, g: Haggle, p: Table) -> tuple[str, str]:
-        return f"Lay {self.left} points, or be done.", "3"
+        return f"Lay as many points as are left ({self.left}), or be done.", "3"
 
 
 class Set(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -193,7 +193,7 @@ class Haggle(FrameGame[Table]):
         return twin
 
     def describe(self, event: Event) -> str:
-        return f"{event.what} {event.data}"
+        return ", ".join([event.what, *(f"{key} {value}" for key, value in event.data.items())])
 
     def pieces(self, p: Table) -> dict[str, str]:
         return {

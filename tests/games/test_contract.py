@@ -252,7 +252,7 @@ def test_a_record_whose_actions_stop_early_replays_as_far_as_it_goes(name: str) 
     record.update(actions=record["actions"][:index], key=None, outcome=None)
     match = meuse.replay(record)
     assert len(match.entries) == index
-    assert match.actors == (json.loads(finished(name))["actions"][index][0],)
+    assert json.loads(finished(name))["actions"][index][0] in match.actors
 
 
 def other_position(saved: dict[str, Any]) -> str:

@@ -41,7 +41,7 @@ def test_a_units_whole_move_is_one_line() -> None:
     """)
     lines = texts(match, "move de-i-1-1-pz", "step 4909", "step 4808", "stop")
     assert len(lines) == 1
-    assert re.fullmatch(r"I/1 1 Pz moves to 4808\b.* from 4910 \(2 hexes.*\)", lines[0]), lines
+    assert re.fullmatch(r"I/1 1 Pz moves to 4808\b.* from 4910\b.* \(2 hexes.*\)", lines[0]), lines
 
 
 def test_two_moves_are_two_lines() -> None:
@@ -76,7 +76,7 @@ ATTACK = """
 def test_an_attack_shows_odds_dice_chances_and_what_became_of_it() -> None:
     rows = tell(table(ATTACK), "attack 3513", "all", "attack", "guns 1")
     attack, dice, chances, *rest = rows
-    assert re.match(r"Attack on 3513 .*by I/1 1 Pz, II/1 1 Pz against 5 5 DLC: 10 against ", attack.text)
+    assert re.match(r"Attack on 3513 .*by I/1 1 Pz and II/1 1 Pz against 5 5 DLC: 10 against ", attack.text)
     assert dice.text.startswith("Dice 3+5, ")
     assert "Artillery Support +1" in dice.text
     assert chances.text.startswith("Chances: ")

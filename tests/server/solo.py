@@ -101,7 +101,7 @@ class Column(FrameGame[Road]):
         return {"turn": p.leg, "miles": p.miles}
 
     def describe(self, event: Event) -> str:
-        return f"{event.what} {event.data}"
+        return ", ".join([event.what, *(f"{key} {value}" for key, value in event.data.items())])
 
     def pieces(self, p: Road) -> dict[str, str]:
         return {"column": str(p.miles)}

@@ -137,6 +137,11 @@ class Player:
         self.page.wait_for_selector(".layer-counters .counter")
         self.page.wait_for_selector(".prompt .what")
 
+    def leave_the_end_page(self) -> None:
+        self.page.locator("dialog.end-page").wait_for()
+        self.page.keyboard.press("Escape")
+        self.page.locator("dialog.end-page").wait_for(state="detached")
+
     @property
     def prompt(self) -> str:
         return self.page.locator(".prompt").inner_text()

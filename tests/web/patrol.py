@@ -143,7 +143,7 @@ class Patrol(FrameGame[Field]):
         return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 400"></svg>'
 
     def describe(self, event: Event) -> str:
-        return f"{event.what} {event.data}"
+        return ", ".join([event.what, *(f"{key} {value}" for key, value in event.data.items())])
 
     def pieces(self, p: Field) -> dict[str, str]:
         return {"car": p.car, "marker": p.marker}

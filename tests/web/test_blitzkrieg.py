@@ -137,7 +137,8 @@ def test_a_turn_with_impulses_and_a_battle(server: Server, seat: Seat) -> None:
     expect(page.locator("[data-impulse='2']")).to_contain_text("Mobile Warfare")
     general.march("de-1-pz", "2626")
     log = page.locator(".log").text_content() or ""
-    for words in ("1 Pz, 2 Pz attack 2727 on the Combined Arms table", "French I Corps retreats to", "1 Pz pursues to"):
+    for words in ("1 Pz and 2 Pz attack 2727 near Évreux on the Combined Arms table",
+                  "French I Corps retreats to", "1 Pz pursues to"):
         assert words in log, words
     assert page.locator(".toast.refused").count() == 0
 
@@ -266,7 +267,7 @@ def test_patrols_intercept_a_raid_in_the_other_sides_turn(server: Server, seat: 
     axis.go("4324")
     axis.take("de-he-111-1")
     axis.page.locator('[data-action="go"]').first.click()
-    allied.expect("Enemies in the air over 4324: intercept with a patrol")
+    allied.expect("intercept with a patrol, or let them pass")
     axis.expect("Waiting for the")
     allied.go("4323")
     for general in (axis, allied):

@@ -52,6 +52,7 @@ def resigned(player: Player, side: str) -> None:
 
 
 def findings(player: Player) -> str:
+    player.leave_the_end_page()
     player.page.locator("#tab-match").click()
     player.page.get_by_text("Verify the dice").click()
     player.page.wait_for_selector(".findings")

@@ -125,6 +125,8 @@ def test_rematch_with_sides_changed(server: Server, seat: Seat) -> None:
     german.page.get_by_text("Resign German").click()
     german.page.locator("dialog button[value=yes]").click()
     french.expect("French victory")
+    for player in (german, french):
+        player.leave_the_end_page()
     panel(french, "match")
     french.page.get_by_text("Rematch").click()
     french.page.wait_for_url(lambda url: made["id"] not in url)

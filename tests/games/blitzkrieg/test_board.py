@@ -77,7 +77,7 @@ def test_places_lie_where_they_should(place: str, names: list[str]) -> None:
 def test_a_place_is_known_by_both_its_names() -> None:
     assert BOARD.hexes_of["Antwerp"] == BOARD.hexes_of["Antwerpen"]
     assert BOARD.label(cell("4013")) == "Antwerp (4013)"
-    assert BOARD.label(cell("3222")) == "3222"
+    assert BOARD.label(cell("3222")) == "3222 near Amiens"
 
 
 def test_two_towns_of_one_name_are_kept_apart() -> None:

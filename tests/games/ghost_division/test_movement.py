@@ -78,7 +78,7 @@ def test_a_stack_goes_as_far_as_its_slowest_unit() -> None:
     """The motorcycles have three points, the tanks two."""
     match = roadless('krad-7 = "M4"\npz38-1 = "M4"')
     do(match, "move krad-7", "join pz38-1", "step M3", "step N3")
-    refused(match, "step N2", "16.0a", "1/25 Pz 38(t) has 0 points left and N2 costs 1")
+    refused(match, "step N2", "16.0a", "1/25 Pz 38(t) has 0 movement left and N2 costs 1")
     do(match, "drop pz38-1")
     refused(match, "drop krad-7", "14.1c")
     do(match, "step N2")

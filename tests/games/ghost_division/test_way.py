@@ -31,7 +31,7 @@ def test_beyond_its_points_the_way_says_what_is_left() -> None:
     tally = asked(AT_DINANT, "pz38-1", "N9")
     assert tally.total == "out of reach"
     assert tally.parts[-1].rule == "16.0a"
-    assert "0 points left" in tally.parts[-1].label
+    assert "0 movement left" in tally.parts[-1].label
 
 
 @pytest.mark.rule("16.3a", "16.2b", "16.2a", "15.1a", "6.2b")

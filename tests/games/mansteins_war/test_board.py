@@ -51,7 +51,7 @@ def test_places_lie_where_the_rules_put_them(place: str, name: str) -> None:
 def test_a_place_is_known_by_both_its_names() -> None:
     assert BOARD.cell_of["Antwerp"] == BOARD.cell_of["Antwerpen"]
     assert BOARD.label(BOARD.cell_of["Antwerpen"]) == "Antwerp (1335)"
-    assert BOARD.label(cell("1339")) == "1339"
+    assert BOARD.label(cell("1339")) == "1339 near Hirson"
 
 
 @pytest.mark.rule("21.2c", by="data")

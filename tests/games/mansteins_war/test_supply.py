@@ -188,7 +188,7 @@ def parts(match: Match, unit: str) -> list[tuple[str, str]]:
 def test_the_line_that_is_shown_runs_to_its_source() -> None:
     match = field('"de-43-corps" = "1538"\n"de-log-hga" = "1836"')
     g, _ = inside(match)
-    line = [label[-5:-1] if label.endswith(")") else label for label, _ in parts(match, "de-43-corps")]
+    line = [label[-5:-1] if label.endswith(")") else label[:4] for label, _ in parts(match, "de-43-corps")]
     assert (line[0], line[-1], len(line)) == ("1538", "1836", 4)
     cells = [g.grid.bit[hex] for hex in line]
     assert all(g.board.touch[a] >> b & 1 for a, b in itertools.pairwise(cells))

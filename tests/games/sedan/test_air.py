@@ -434,9 +434,9 @@ def test_how_many_can_be_sent_on_a_mission() -> None:
     match = table('turn = 2\nphase = "air"\n'
                   "air = { german = { fighters = 2 }, french = { fighters = 1, bombers = 2 } }")
     do(match, "bomb 3414-3415")
-    refused(match, "bombers 9", "11.2a", "choose from 1 to ")
+    refused(match, "bombers 9", "11.2a", "fly this mission, from 1 to ")
     assert "bombers 0" not in legal(match)
     do(match, "bombers 1")
-    refused(match, "fighters 9", "11.2b", "choose from 0 to ")
+    refused(match, "fighters 9", "11.2b", "fly this mission, from 0 to ")
     do(match, "fighters 1")
-    refused(match, "fighters 9", "11.2c", "Fighters for this mission")
+    refused(match, "fighters 9", "11.2c", "Fighters fly this mission")

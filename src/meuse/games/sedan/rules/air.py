@@ -156,7 +156,7 @@ class DogfightPicks(Frame, frozen=True):
         return Refusal("11.1c", "choose the kind of air unit that is lost: fighter or bomber")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
-        return f"Choose which {SIDES[self.loser]} air unit is lost.", "11.1c" if self.own else "11.1d"
+        return f"Choose which {SIDES[self.loser].title()} air unit is lost.", "11.1c" if self.own else "11.1d"
 
 
 class BridgeMissions(Frame, frozen=True):
@@ -242,7 +242,7 @@ class Mission(Frame, frozen=True):
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         what = "Bombers" if self.step == "bombers" else "Fighters"
         least, most = int(self.step == "bombers"), self.available(p)
-        return Refusal(MISSION_STEPS[self.step][1], f"choose from {least} to {most} {what} for this mission")
+        return Refusal(MISSION_STEPS[self.step][1], f"choose how many {what} fly this mission, from {least} to {most}")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         what = {"bombers": "How many Bombers?", "intercept": "Send Fighters against the Bombers?",

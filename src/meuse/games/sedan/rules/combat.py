@@ -262,7 +262,7 @@ class Guns(Frame, frozen=True):
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         left = guns_available(g, p, self.order)
-        return Refusal("10.1n", f"choose from 0 to {left} Artillery Support markers")
+        return Refusal("10.1n", f"choose how many Artillery Support markers, from 0 to {left}")
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         return "How many Artillery Support markers for this attack?", "10.1m"
