@@ -159,6 +159,7 @@ def test_a_finished_match_is_seen_with_every_pair_of_eyes(toys: Server, seat: Se
     page.goto(f"{toys.address}/#/match/{made['id']}/{made['spectate']}")
     page.wait_for_function(
         "() => /^(Red win|Blue win|A draw)\\. Red/.test(document.querySelector('.prompt')?.textContent ?? '')")
+    player.leave_the_end_page()
     page.keyboard.press("l")
     eyes, where = page.locator("[aria-label='Whose eyes']"), page.locator(".replay .where")
     expect(eyes).to_be_visible()

@@ -108,6 +108,7 @@ def play_out(player: Player) -> None:
     player.page.get_by_text("Resign French").click()
     player.page.locator("dialog button[value=yes]").click()
     player.expect("German victory")
+    player.leave_the_end_page()
 
 
 def test_record_saved_checked_and_brought_back(server: Server, seat: Seat, tmp_path: Path) -> None:

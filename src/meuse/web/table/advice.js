@@ -60,6 +60,7 @@ export class Advice {
     const go = (/** @type {string[]} */ actions) => {
       this.close();
       this.choices.picked = null;
+      this.choices.haste.considered();
       this.choices.send(actions);
     };
     put(

@@ -30,6 +30,11 @@ export class Haste {
     }, MOMENT);
   }
 
+  /** The player has thought about this very question: nothing rests. */
+  considered() {
+    this.resting = null;
+  }
+
   /** Whether an answer has to wait. @param {string} action */
   bars(action) {
     return action === this.resting;
