@@ -37,9 +37,11 @@ PLACE_OF_HEX = """async ([hex, sheet]) => {
 }"""
 
 BRIEFED = """
-if (location.protocol.startsWith("http")) {
+try {
   const taste = JSON.parse(localStorage.getItem("meuse.taste") ?? "{}");
   localStorage.setItem("meuse.taste", JSON.stringify({ briefing: false, ...taste }));
+} catch {
+  // a page without storage
 }
 """
 

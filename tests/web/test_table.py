@@ -180,7 +180,7 @@ def test_a_click_out_of_reach_says_what_stands_in_the_way(server: Server, seat: 
     slips = player.page.locator(".toast.refused")
     player.pick("de-i-1-1-pz")
     player.shaded()
-    for hex, rule, words in (("3908", "9.0f", "movement points, but I/1 1 Pz has 10"), ("4108", "7.0b", "enemy units")):
+    for hex, rule, words in (("3908", "9.0f", "of movement, but I/1 1 Pz has 10"), ("4108", "7.0b", "enemy units")):
         player.click(hex)
         expect(slips.last).to_contain_text(words)
         assert slips.last.locator(".rule-chip").inner_text() == rule
@@ -281,7 +281,7 @@ def test_a_move_is_one_line_of_the_log(server: Server, seat: Seat) -> None:
     player.click("4208")
     line = player.page.locator(".log-line", has_text="I/1 1 Pz moves to 4208")
     line.wait_for()
-    assert "from 4408 (2 hexes, 1 by road)" in line.inner_text()
+    assert "from 4408 near Neufchâteau (2 hexes, 1 by road)" in line.inner_text()
     assert player.page.locator(".log-line").count() == 1
     line.locator(".text").hover()
     expect(player.page.locator(".layer-flash .flash-hex")).to_have_count(3)

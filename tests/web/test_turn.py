@@ -102,7 +102,7 @@ def test_the_opening_by_mouse(server: Server, seat: Seat) -> None:
     entered = 0
     while wait_for_choice(player):
         buttons, before = player.buttons, player.page.locator(".table").text_content() or ""
-        if any("bring on" in b for b in buttons) and entered < 3:
+        if any("one by one" in b for b in buttons) and entered < 3:
             player.page.locator("#tab-forces").click()
             player.page.locator(".panel-forces .rack .ready").first.click()
             player.shaded()
@@ -139,12 +139,12 @@ def test_reinforcements_come_on_by_keyboard(server: Server, seat: Seat) -> None:
     player = seat()
     player.sit(made["id"], made["token"])
     keys = player.page.keyboard
-    while wait_for_choice(player) and not any("bring on" in b for b in player.buttons):
+    while wait_for_choice(player) and not any("one by one" in b for b in player.buttons):
         before = player.page.locator(".table").text_content() or ""
         keys.press("e")
         settled(player, before)
     start = player.state()
-    keys.press(str(1 + next(i for i, b in enumerate(player.buttons) if "bring on" in b)))
+    keys.press(str(1 + next(i for i, b in enumerate(player.buttons) if "one by one" in b)))
     unit = player.page.evaluate("document.activeElement.dataset.unit")
     assert unit
     keys.press("Enter")

@@ -54,7 +54,6 @@ const ALL = [
   "order obeyed",
   "diverted",
   "released",
-  "op",
 ];
 export const seen = { all: new Set(ALL), theirs: new Set() };
 
