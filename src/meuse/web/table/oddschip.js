@@ -1,4 +1,4 @@
-/** The odds of an attack on the map, beside its target: they are there with the side panel hidden, too. */
+/** The odds of an attack on the map, beside its target, while the side panel is hidden. */
 
 import { h } from "../common/dom.js";
 import { redraw } from "../common/redraw.js";
