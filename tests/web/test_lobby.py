@@ -135,6 +135,7 @@ def test_record_saved_checked_and_brought_back(server: Server, seat: Seat, tmp_p
     expect(page.locator(".verdict")).to_contain_text("✓")
     page.get_by_text("Open it on the table").click()
     player.ready()
+    player.leave_the_end_page()
     page.locator("#tab-match").click()
     page.get_by_text("Replay and timeline").click()
     page.wait_for_selector(".table.looking")
