@@ -134,12 +134,13 @@ def listen(marshal: Marshal, heard: list[str]) -> None:
 OVER = "document.querySelector('.log').textContent.includes('The game is over')"
 
 
-def test_a_campaign_is_played_to_its_end_by_advice(server: Server, seat: Seat) -> None:
-    """From the secret plan to the last week: the staff is asked, and what it advises is done."""
-    marshal = sit(server, seat(), seats={"german": {"kind": "here"}, "allied": COMPUTER})
+def test_the_last_week_is_played_to_its_end_by_advice(server: Server, seat: Seat) -> None:
+    """The staff is asked, and what it advises is done, until the game is over."""
+    last_week = BREAKTHROUGH.replace("turn = 2", "turn = 6").replace("dice = [2]\n", "")
+    marshal = sit(server, seat(), situation=last_week, seats={"german": {"kind": "here"}, "allied": COMPUTER})
     page = marshal.page
     page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'off'}))")
-    for _ in range(1500):
+    for _ in range(100):
         page.wait_for_function(f"() => document.querySelector('.table.my-turn:not(.sending)') || {OVER}")
         if page.evaluate(OVER):
             break
