@@ -221,4 +221,4 @@ def test_an_opposed_landing_by_mouse(server: Server, seat: Seat) -> None:
     assert "the landing in 1434 must be fought" in marshal.prompt
     marshal.go("1434")
     assert "LLK lands by air in Breda" in (page.locator(".log").text_content() or "")
-    expect(page.locator(".log")).to_contain_text("LLK attack Breda (1434)")
+    expect(page.locator(".log")).to_contain_text("LLK attacks Breda (1434)")
