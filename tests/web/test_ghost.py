@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from meuse.games.ghost_division.game import GhostDivision
+from meuse.games.ghost_division.table.picture.paper import headlines
+from meuse.maps.drawing import around, overlap
 from tests.web.browser import DESK, Server
 from tests.web.conftest import BARE_MAP
 from tests.web.ghost import FRONT, MEUSE, OPENING, Commander, eventful_turn
@@ -27,6 +29,18 @@ Element.prototype.animate = function (...how) {
   return animate.apply(this, how);
 };
 }"""
+
+
+LAID = """() => {
+  const world = document.querySelector('.world').getBoundingClientRect();
+  const [left, top, wide] = window.sheetOfTests.viewbox, scale = world.width / wide;
+  return [...document.querySelectorAll('.layer-counters .stack > g, .held-flag, .marker.pontoon, .marker.bridgehead')]
+    .filter(el => !el.closest('[data-stack="AA"]'))
+    .map(el => (el.querySelector('.counter-edge, .counter-frame, rect') ?? el).getBoundingClientRect())
+    .map(b => [(b.left - world.left) / scale + left, (b.top - world.top) / scale + top,
+               (b.right - world.left) / scale + left, (b.bottom - world.top) / scale + top]);
+}"""
+"""The boxes, on the map, of whatever lies on the Grids and their sides."""
 
 
 @pytest.fixture
@@ -328,3 +342,21 @@ def test_the_lobby_has_its_own_counters_again(sit: Sit) -> None:
     player.page.locator(".top .brand").click()
     player.page.wait_for_selector("[data-game=sedan] .portrait")
     assert player.page.locator(".game-card:not([data-game=ghost-division]) .ghost-counter").count() == 0
+
+
+def test_nothing_lies_over_a_towns_value_a_stop_sign_or_a_bridge(sit: Sit) -> None:
+    player = sit(situation=FRONT.replace("[fog]", '[fog]\nM14 = "patrol"\nM13 = "meeting"\nS13 = "installation"'))
+    player.point("N13")
+    laid: list[tuple[float, float, float, float]] = [tuple(box) for box in player.page.evaluate(LAID)]
+    assert len(laid) > 20
+    game = GhostDivision()
+    sheet = game.sheet()
+    signs = [(grid["x"] + x0, grid["y"] + y0, grid["x"] + x1, grid["y"] + y1)
+             for name, grid in sheet["hexes"].items() if name != "AA"
+             for x0, y0, x1, y1 in headlines(game.board.file, name)]
+    bridges = [around((side["x"], side["y"]), 17.0) for side in sheet["sides_of_hexes"].values() if "bridge" in side]
+    assert [(a, b) for a in laid for b in signs + bridges if overlap(a, b) > 1] == []
+    crossed = player.page.locator('[data-bridge="blown N13-N14"]').get_attribute("transform") or ""
+    where = sheet["sides_of_hexes"]["N13-N14"]
+    assert crossed.startswith(f"translate({where['x']:g} ")
+    assert player.page.locator(".marker.blown rect").count() == 0, "the bridge shows through the cross"

@@ -360,6 +360,10 @@ class Game(ABC, Generic[P]):
         """The map as a picture: the text of an SVG file; an empty one for a game without a map."""
         return '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
+    def pins(self) -> dict[str, Any]:
+        """Where markers lie in a hex, from its middle, best first: in most, and in those of their `own`."""
+        return {"any": [[0, 0]], "own": {}}
+
     def sheet(self) -> dict[str, Any]:
         """What a table shows and never changes (hexes, counters, charts, rules), JSON-able: see docs/protocol.md."""
         return {"game": self.name, "scenario": self.scenario, "title": self.title, "sides": list(self.sides),

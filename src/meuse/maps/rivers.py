@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 
 from meuse.engine.hexes import Point
 from meuse.engine.mapfile import Water
@@ -17,8 +18,8 @@ from meuse.maps.water import chain, confluent, pieces
 def nearest(p: Point, lines: Sequence[Sequence[Point]]) -> tuple[float, Point]:
     """How far the nearest of many lines is, and where on it."""
     spots = (q for line in lines for q in line)
-    best = min(spots, key=lambda q: hypot(q[0] - p[0], q[1] - p[1]))
-    return hypot(best[0] - p[0], best[1] - p[1]), best
+    best = min(spots, key=partial(dist, p))
+    return dist(p, best), best
 
 
 def drawn_to(line: Sequence[Point], goal: Point, least: float) -> list[Point]:

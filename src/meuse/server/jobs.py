@@ -146,8 +146,9 @@ def write_sheet(choice: Choice) -> bytes:
     """The game's own sheet, with what every table shows beside it: the briefing, the levels of victory, the options."""
     game = game_of(choice)
     return msgspec.json.encode({
-        **game.sheet(), "client": GAMES[game.name].client, "briefing": game.briefings().get(game.scenario),
-        "victory": game.ladder(), "options": in_force(game.switches, game.options),
+        **game.sheet(), "pins": game.pins(), "client": GAMES[game.name].client,
+        "briefing": game.briefings().get(game.scenario), "victory": game.ladder(),
+        "options": in_force(game.switches, game.options),
     })
 
 

@@ -34,7 +34,7 @@ from meuse.games.blitzkrieg.rules.guesses import guess
 from meuse.games.blitzkrieg.rules.islands import Islands
 from meuse.games.blitzkrieg.table import overlays, strength, way
 from meuse.games.blitzkrieg.table.language import TOLD, joined, line, sentence
-from meuse.games.blitzkrieg.table.picture import draw
+from meuse.games.blitzkrieg.table.picture import PINS, draw, pins_of
 from meuse.games.blitzkrieg.table.report import report
 from meuse.games.blitzkrieg.table.sheet import sheet
 from meuse.games.blitzkrieg.table.view import show
@@ -305,6 +305,9 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     def draw_map(self) -> str:
         shading = (self.shelf.folder / "relief.png").read_bytes()
         return draw(self.box, self.shelf.load("drawing", Drawing), shading)
+
+    def pins(self) -> dict[str, Any]:
+        return {"any": PINS, "own": pins_of(self.board, self.shelf.load("drawing", Drawing))}
 
     def sheet(self) -> dict[str, Any]:
         return sheet(self)

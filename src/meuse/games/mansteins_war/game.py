@@ -29,7 +29,7 @@ from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, o
 from meuse.games.mansteins_war.rules.guesses import guess
 from meuse.games.mansteins_war.table import overlays, strength, way
 from meuse.games.mansteins_war.table.language import TOLD, joined, line, sentence
-from meuse.games.mansteins_war.table.picture import draw
+from meuse.games.mansteins_war.table.picture import PINS, draw, pins_of
 from meuse.games.mansteins_war.table.report import report
 from meuse.games.mansteins_war.table.sheet import sheet
 from meuse.games.mansteins_war.table.view import show
@@ -353,6 +353,9 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     def draw_map(self) -> str:
         relief = (self.shelf.folder / "relief.png").read_bytes()
         return draw(self.board, self.shelf.load("drawing", Drawing), relief)
+
+    def pins(self) -> dict[str, Any]:
+        return {"any": PINS, "own": pins_of(self.board, self.shelf.load("drawing", Drawing))}
 
     def sheet(self) -> dict[str, Any]:
         return sheet(self)

@@ -30,7 +30,7 @@ from meuse.games.sedan.rules.ground import Ground
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.table import overlays, way
 from meuse.games.sedan.table.language import TOLD, joined, line, sentence
-from meuse.games.sedan.table.picture import draw
+from meuse.games.sedan.table.picture import PINS, draw, pins_of
 from meuse.games.sedan.table.report import report
 from meuse.games.sedan.table.sheet import sheet
 from meuse.games.sedan.table.view import show
@@ -256,6 +256,9 @@ class Sedan(FrameGame[SedanPosition]):
 
     def draw_map(self) -> str:
         return draw(self.board, self.shelf.load("drawing", Drawing))
+
+    def pins(self) -> dict[str, Any]:
+        return {"any": PINS, "own": pins_of(self.board, self.shelf.load("drawing", Drawing))}
 
     def sheet(self) -> dict[str, Any]:
         return sheet(self)

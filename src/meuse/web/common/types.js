@@ -89,7 +89,7 @@
  * @property {(view: any) => any} focus when this changes and it is the player's turn, the map goes where units are lit
  * @property {(counter: Counter, piece: any) => number} rank the order in a stack, the highest on top
  * @property {((id: string, counter: Counter, piece: any) => SVGElement|null)|null} face a counter's face of its own, 44 by 44 around the origin
- * @property {((hex: string, ids: string[], size: number, units: any) => {x: number, y: number, scale?: number}[])|null} layout where the counters of a hex lie, from its centre: they are spread, and stacks do not fan out
+ * @property {((hex: string, ids: string[], size: number, units: any, sheet: Sheet) => {x: number, y: number, scale?: number}[])|null} layout where the counters of a hex lie, from its centre: they are spread, and stacks do not fan out
  * @property {number} size how large the counters of a pile are on the map, 1 for the usual 44 units
  * @property {(piece: any) => boolean} aloft pieces that lie small above the pile of their hex
  * @property {boolean} glides counters are seen to move

@@ -61,7 +61,7 @@ export class Stacks {
     const below = (low.length && this.units[low[low.length - 1]].below) || 0;
     const piled = pile(low.length + below, size);
     /** @type {{x: number, y: number, scale?: number}[]} */ const places =
-      this.game.layout?.(hex, ids, this.map.geometry.size, this.units) ?? [
+      this.game.layout?.(hex, ids, this.map.geometry.size, this.units, this.sheet) ?? [
         ...piled.slice(below),
         ...flight(ids.length - low.length, low.length > 0, size),
       ];

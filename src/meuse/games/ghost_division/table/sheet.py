@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from meuse.engine.verbs import shown
 from meuse.games.ghost_division.box.components import BINS, Allied, EventRow, FormationMarker, German, TerrainEffect
+from meuse.games.ghost_division.box.drawfile import Drawing
 from meuse.games.ghost_division.rules.recruiting import price
-from meuse.games.ghost_division.table.picture import SIZE, assembly_area, edges
+from meuse.games.ghost_division.table.picture import SIZE, assembly_area, bridge_spots, edges, field
 from meuse.games.ghost_division.table.view import DATES
 from meuse.games.ghost_division.table.words.march import FOG_TITLES, SEGMENT_TITLES
 from meuse.maps.drawing import viewbox
@@ -71,7 +72,8 @@ def _grids(g: GhostDivision) -> Table:
     for cell in g.grid.cells:
         x, y = g.grid.centre(cell)
         name = g.grid.names[cell]
-        found[name] = {"x": SIZE * x, "y": SIZE * y, "terrain": g.board.terrain[cell]}
+        found[name] = {"x": SIZE * x, "y": SIZE * y, "terrain": g.board.terrain[cell],
+                       "field": field(g.board.file, name)}
         if cell in g.board.towns:
             found[name]["name"] = g.board.towns[cell]
     return found
@@ -79,11 +81,13 @@ def _grids(g: GhostDivision) -> Table:
 
 def _river_sides(g: GhostDivision) -> Table:
     found: Table = {}
+    crossings = bridge_spots(g.board.file, g.shelf.load("drawing", Drawing))
     for index, name in enumerate(g.board.side_names):
         (x1, y1), (x2, y2) = sorted(g.board.river_sides.ends(index, SIZE))
         side: Table = {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "river": g.board.side_river[index], "class": "major"}
         if g.board.printed >> index & 1:
             side["bridge"] = True
+            side["x"], side["y"] = crossings[name]
         found[name] = side
     return found
 

@@ -1,26 +1,28 @@
 /** What lies on the map below the counters: places taken, works destroyed, earthworks, floods, damage, terror. */
 
 import { s } from "../../common/dom.js";
+import { pins } from "../../common/pins.js";
 
-/** Signs by what the view calls their hexes: path, words, and where in the hex they lie. @type {[string, string, string, number, number][]} */
+/** Signs by what the view calls their hexes: path and words. @type {[string, string, string][]} */
 const SIGNS = [
-  ["destroyed", "M-5 -5L5 5M5 -5L-5 5", "the works are destroyed", -30, -26],
-  ["entrenched", "M-6 3H-3V-2H0V3H3V-2H6", "entrenched", 30, -26],
-  ["damaged", "M-4 -6L1 -1L-2 1L4 6", "damaged", 30, 26],
-  ["terror", "M0 -7L2 -2L7 -3L3.6 1.6L6 7L0 3.6L-6 7L-3.6 1.6L-7 -3L-2 -2Z", "under terror from the air", -30, 26],
-  ["open_cities", "M-5 6V-6H5V-1H-4", "an open city", -30, 26],
+  ["destroyed", "M-5 -5L5 5M5 -5L-5 5", "the works are destroyed"],
+  ["entrenched", "M-6 3H-3V-2H0V3H3V-2H6", "entrenched"],
+  ["damaged", "M-4 -6L1 -1L-2 1L4 6", "damaged"],
+  ["terror", "M0 -7L2 -2L7 -3L3.6 1.6L6 7L0 3.6L-6 7L-3.6 1.6L-7 -3L-2 -2Z", "under terror from the air"],
+  ["open_cities", "M-5 6V-6H5V-1H-4", "an open city"],
 ];
 
 /** @param {any} view @param {any} sheet */
 export function markers(view, sheet) {
+  const pin = pins(sheet);
   const lands = new Set(Object.values(view.units).map((/** @type {any} */ u) => u.hex));
   return [
     ...arrows(view, sheet),
     ...view.flooded.map((/** @type {string} */ n) => water(sheet, n)),
-    ...view.taken.filter((/** @type {string} */ n) => !lands.has(n)).map((/** @type {string} */ n) => flag(sheet, n)),
+    ...view.taken.filter((/** @type {string} */ n) => !lands.has(n)).map((/** @type {string} */ n) => flag(sheet, n, pin(n))),
     ...Object.entries(view.bridgeheads).map(([side, owner]) => bridge(sheet, side, owner)),
-    ...SIGNS.flatMap(([key, d, says, dx, dy]) =>
-      view[key].map((/** @type {string} */ n) => mark(sheet, n, key, d, `${label(sheet, n)}: ${says}`, dx, dy)),
+    ...SIGNS.flatMap(([key, d, says]) =>
+      view[key].map((/** @type {string} */ n) => mark(pin(n), key, d, `${label(sheet, n)}: ${says}`)),
     ),
   ];
 }
@@ -66,25 +68,24 @@ function bridge(sheet, name, owner) {
   );
 }
 
-/** A city out of its own country's hands that nobody stands in. @param {any} sheet @param {string} hex */
-function flag(sheet, hex) {
-  const { x, y, country } = sheet.hexes[hex];
+/** A city out of its own country's hands that nobody stands in. @param {any} sheet @param {string} hex @param {import("../../table/geometry.js").Point} at */
+function flag(sheet, hex, { x, y }) {
+  const { country } = sheet.hexes[hex];
   const side = country === "germany" ? "allied" : "axis";
   return s(
     "g",
-    { class: `held-by side-${side}`, transform: `translate(${x - 6} ${y + 10}) scale(0.8)` },
+    { class: `held-by pinned side-${side}`, transform: `translate(${x - 7} ${y + 1}) scale(0.56)` },
     s("path", { d: "M0 14V-18", class: "staff-of-flag" }),
     s("path", { d: "M0 -18Q7 -22 13 -18T26 -18V-4Q20 0 13 -4T0 -4Z", class: "cloth" }),
     s("title", null, `${label(sheet, hex)} has been taken`),
   );
 }
 
-/** @param {any} sheet @param {string} hex @param {string} kind @param {string} d @param {string} says @param {number} dx @param {number} dy */
-function mark(sheet, hex, kind, d, says, dx, dy) {
-  const { x, y } = sheet.hexes[hex];
+/** @param {import("../../table/geometry.js").Point} at @param {string} kind @param {string} d @param {string} says */
+function mark({ x, y }, kind, d, says) {
   return s(
     "g",
-    { class: `marker ${kind}`, transform: `translate(${x + dx} ${y + dy})` },
+    { class: `marker pinned ${kind}`, transform: `translate(${x} ${y})` },
     s("circle", { r: 9 }),
     s("path", { d }),
     s("title", null, says),

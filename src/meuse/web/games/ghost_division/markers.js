@@ -1,6 +1,7 @@
 /** Formation and Fog of War markers, face down and face up; bridges; and where everything lies in a Grid. */
 
 import { s } from "../../common/dom.js";
+import { cross } from "../../common/pins.js";
 
 const R = 22;
 const square = (/** @type {any} */ more) => s("rect", { x: -R, y: -R, width: 2 * R, height: 2 * R, rx: 3.5, ...more });
@@ -17,8 +18,9 @@ const FOG = {
   ],
   meeting: () => [s("path", { class: "fog-line", d: "M-11 9L9 -9M11 9L-9 -9M-13 4L-6 10M13 4L6 10" })],
   obstacle: () => [
-    s("path", { class: "fog-line", d: "M-15 6H15M-15 -1H15M-11 -6V10M0 -6V10M11 -6V10" }),
-    s("path", { class: "fog-line", d: "M-15 -9L15 -3" }),
+    s("path", { class: "fog-line", d: "M-12 -9V10M12 -9V10M-15 10H-9M9 10H15" }),
+    s("path", { class: "fog-solid", d: "M-17 -6H17V2H-17Z" }),
+    s("path", { class: "fog-slit", d: "M-13 2L-8 -6M-4 2L1 -6M5 2L10 -6" }),
   ],
   patrol: () => [
     s("path", { class: "fog-line", d: "M-13 0Q0 -11 13 0Q0 11 -13 0Z" }),
@@ -167,28 +169,32 @@ export function markers(view, sheet) {
 }
 
 const isMarker = (/** @type {string} */ id) => id.startsWith("@");
+const isFog = (/** @type {string} */ id) => id.startsWith("@fog");
 
-/** Counters of a Grid in rows: German units from the bottom up, Allied markers beside them; the Assembly Area in rows. @type {NonNullable<import("../../common/types.js").Display["layout"]>} */
-export function layout(hex, ids) {
+/** Counters of a Grid in rows within its field: German units from the bottom up, Allied markers down the right edge, Fog of War uppermost; the Assembly Area in rows. @type {NonNullable<import("../../common/types.js").Display["layout"]>} */
+export function layout(hex, ids, size, all, sheet) {
   if (hex === "AA") return rows(ids.length, Math.min(8, Math.max(7, Math.ceil(ids.length / 10))), 48, 54, -190);
   const units = ids.filter((id) => !isMarker(id)),
-    beside = units.length < ids.length;
-  const per = Math.max(beside ? 3 : 4, Math.ceil(units.length / 4));
-  const gap = Math.min(48, (beside ? 98 : 146) / (per - 1));
-  const lines = Math.ceil(units.length / per);
-  const places = rows(units.length, per, gap, 47, 72 - (lines - 1) * 47);
-  let m = 0,
-    u = 0;
+    laid = ids.filter(isMarker).sort((a, b) => Number(isFog(b)) - Number(isFog(a)));
+  const [left, top, right, bottom] = /** @type {any} */ (sheet.hexes[hex]).field.map(
+    (/** @type {number} */ edge, /** @type {number} */ i) => (i < 2 ? edge + R : edge - R),
+  );
+  const east = laid.length ? right - STEP : right;
+  const per = Math.max(laid.length ? 3 : 4, Math.ceil(units.length / 3)),
+    lines = Math.ceil(units.length / per);
+  const gap = Math.min(STEP, (east - left) / (per - 1)),
+    down = Math.min(STEP - 1, (bottom - top) / Math.max(1, lines - 1));
+  const places = rows(units.length, per, gap, down, bottom - (lines - 1) * down);
+  const apart = Math.min(STEP, (bottom - top) / Math.max(1, laid.length - 1));
+  let u = 0;
   return ids.map((id) => {
-    if (isMarker(id)) return markerSpot(id, m++);
+    if (isMarker(id)) return { x: right, y: top + laid.indexOf(id) * apart };
     const at = places[u++];
-    return { x: at.x - (beside ? 25 : 0), y: at.y };
+    return { x: at.x + (left + east) / 2, y: at.y };
   });
 }
 
-/** Markers down the right edge, Fog of War uppermost: the names of towns stay clear. */
-const markerSpot = (/** @type {string} */ id, /** @type {number} */ n) =>
-  id.startsWith("@fog") ? { x: 74, y: -72 } : { x: 74, y: -24 + n * 48 };
+const STEP = 48;
 
 function rows(
   /** @type {number} */ n,
@@ -232,7 +238,7 @@ const ORDER = [
 /** Bridges on river sides, and the flags of towns held. @param {any} view @param {any} sheet */
 export const onMap = (view, sheet) => [
   ...view.blown.map((/** @type {string} */ n) =>
-    bridge(sheet, n, "blown", "Bridge blown", s("path", { d: "M-9 -9L9 9M9 -9L-9 9" })),
+    bridge(sheet, n, "blown", "Bridge blown", cross(10)),
   ),
   ...view.bridges.map((/** @type {string} */ n) =>
     bridge(sheet, n, "pontoon", "Bridge", s("path", { d: "M-16 -5H16M-16 5H16M-11 -8V8M-4 -8V8M4 -8V8M11 -8V8" })),
@@ -255,25 +261,37 @@ function bridge(
 ) {
   const b = sheet.sides_of_hexes[name];
   if (!b) return s("g");
-  const turn = (Math.atan2(b.y2 - b.y1, b.x2 - b.x1) * 180) / Math.PI + 90;
+  const turn = (Math.atan2(b.y2 - b.y1, b.x2 - b.x1) * 180) / Math.PI + 90,
+    { x, y } = bridgeSpot(b, kind);
   return s(
     "g",
-    {
-      class: `marker ${kind}`,
-      transform: `translate(${(b.x1 + b.x2) / 2} ${(b.y1 + b.y2) / 2}) rotate(${turn})`,
-      "data-bridge": `${kind} ${name}`,
-    },
-    s("rect", { x: -20, y: -13, width: 40, height: 26, rx: 4 }),
+    { class: `marker ${kind}`, transform: `translate(${x} ${y}) rotate(${turn})`, "data-bridge": `${kind} ${name}` },
+    kind !== "blown" && s("rect", { x: -20, y: -13, width: 40, height: 26, rx: 4 }),
     shape,
     s("title", null, `${says} at ${name}, ${b.river}`),
   );
 }
 
+/** What is blown is crossed out where it stands; what is built lies in the middle of its side, or beside what stands there. */
+function bridgeSpot(/** @type {any} */ b, /** @type {string} */ kind) {
+  const middle = { x: (b.x1 + b.x2) / 2, y: (b.y1 + b.y2) / 2 };
+  if (b.x === undefined) return middle;
+  if (kind === "blown") return b;
+  const along = { x: Math.sign(b.x2 - b.x1), y: Math.sign(b.y2 - b.y1) },
+    off = (b.x - middle.x) * along.x + (b.y - middle.y) * along.y;
+  if (Math.abs(off) >= ROOM) return middle;
+  const by = off > 0 ? off - ROOM : off + ROOM;
+  return { x: middle.x + along.x * by, y: middle.y + along.y * by };
+}
+
+/** How far apart two bridges lie. */
+const ROOM = 28;
+
 function flag(/** @type {any} */ sheet, /** @type {string} */ hex) {
   const { x, y, name } = sheet.hexes[hex];
   return s(
     "g",
-    { class: "held-flag", transform: `translate(${x + 88} ${y - 40})`, "data-held": hex },
+    { class: "held-flag", transform: `translate(${x + 82} ${y - 40})`, "data-held": hex },
     s("path", { d: "M0 14V-14M0 -13H-22V1H0" }),
     s("path", { class: "cross", d: "M-11 -13V1M-22 -6H0" }),
     s("title", null, `${name ?? hex} is occupied`),

@@ -2,6 +2,7 @@
 
 import aid from "./aid.js";
 import { h, s, title } from "../../common/dom.js";
+import { cross, pins } from "../../common/pins.js";
 import { ruleChip } from "../../common/rules.js";
 import { attacks, chip, odds, roll, seen, token, told, weight } from "./events.js";
 import { brief, spell } from "./results.js";
@@ -165,9 +166,9 @@ export default {
       ),
   ],
   /** Markers on the map: blown bridges, pontoons, roadblocks. */
-  markers: (/** @type {any} */ view, /** @type {any} */ sheet) => [
+  markers: (/** @type {any} */ view, /** @type {any} */ sheet, pin = pins(sheet)) => [
     ...view.blown.map((/** @type {string} */ n) =>
-      sideMark(sheet, n, "blown", s("path", { d: "M-8 -8L8 8M8 -8L-8 8" })),
+      sideMark(sheet, n, "blown", cross(8)),
     ),
     ...view.pontoons.map((/** @type {string} */ n) =>
       sideMark(sheet, n, "pontoon", s("path", { d: "M-10 -4H10M-10 4H10M-7 -6V6M0 -6V6M7 -6V6" })),
@@ -175,8 +176,7 @@ export default {
     ...view.roadblocks.map((/** @type {string} */ n) => {
       const holder = Object.keys(view.held).find((side) => view.held[side].includes(n));
       return hexMark(
-        sheet,
-        n,
+        pin(n),
         holder ? "roadblock held" : "roadblock",
         "M-5 0H5",
         `Road blocked in ${n}${holder ? `; held all turn by the ${title(holder)} side, which may clear it` : ""}`,
@@ -185,25 +185,23 @@ export default {
     ...view.tried
       .filter((/** @type {string} */ n) => !view.roadblocks.includes(n))
       .map((/** @type {string} */ n) =>
-        hexMark(sheet, n, "tried", "M-4 -4L4 4M4 -4L-4 4", `A roadblock has been tried in ${n} this turn`),
+        hexMark(pin(n), "tried", "M-4 -4L4 4M4 -4L-4 4", `A roadblock has been tried in ${n} this turn`),
       ),
     ...view.overstacked.map((/** @type {string} */ n) =>
-      hexMark(sheet, n, "crowded", "M0 -5V1M0 4V5", `More units in ${n} than the stacking limit allows`),
+      hexMark(pin(n), "crowded", "M0 -5V1M0 4V5", `More units in ${n} than the stacking limit allows`),
     ),
   ],
 };
 
 function hexMark(
-  /** @type {any} */ sheet,
-  /** @type {string} */ hex,
+  /** @type {{x: number, y: number}} */ { x, y },
   /** @type {string} */ kind,
   /** @type {string} */ d,
   /** @type {string} */ says,
 ) {
-  const { x, y } = sheet.hexes[hex];
   return s(
     "g",
-    { class: `marker ${kind}`, transform: `translate(${x} ${y + 22})` },
+    { class: `marker pinned ${kind}`, transform: `translate(${x} ${y})` },
     s("circle", { r: 9 }),
     s("path", { d }),
     s("title", null, says),
@@ -222,7 +220,7 @@ function sideMark(
   return s(
     "g",
     { class: `marker ${kind}`, transform: `translate(${(b.x1 + b.x2) / 2} ${(b.y1 + b.y2) / 2}) rotate(${turn})` },
-    s("rect", { x: -12, y: -9, width: 24, height: 18, rx: 3 }),
+    kind !== "blown" && s("rect", { x: -12, y: -9, width: 24, height: 18, rx: 3 }),
     shape,
     s("title", null, `${kind} at ${name}`),
   );

@@ -6,6 +6,7 @@ be laid on the picture. Whatever looks irregular is hashed from its place: the s
 
 from __future__ import annotations
 
+from meuse.games.blitzkrieg.box.board import Board
 from meuse.games.blitzkrieg.box.components import Components
 from meuse.games.blitzkrieg.table.picture.furniture import edges, furniture
 from meuse.games.blitzkrieg.table.picture.ground import TINT, floods, uplands
@@ -16,12 +17,17 @@ from meuse.games.blitzkrieg.table.picture.works import forts
 from meuse.maps.drawing import Boxes, picture
 from meuse.maps.ground import ground
 from meuse.maps.growth import fields
+from meuse.maps.pins import Pins, pins
 from meuse.maps.rivers import Waters, dykes, rivers
 from meuse.maps.shapes import Drawing
 from meuse.maps.theatre import clear_lands, definitions, frontiers, land_names, lattice, mounted
 from meuse.maps.works import field_works
 
-__all__ = ["HEX", "bounds", "draw"]
+__all__ = ["HEX", "PINS", "bounds", "draw", "pins_of"]
+
+PINS = ((27.0, 26.0), (-27.0, -26.0), (27.0, -26.0), (-27.0, 26.0), (35.0, 0.0), (-35.0, 0.0), (0.0, 30.0), (0.0, 4.0))
+"""Where markers may lie in a hex, from its middle: first where a counter leaves them in sight."""
+REACH = 9.5
 
 BROAD = {
     "Rhine": 10.5, "Meuse": 8.0, "Seine": 8.0, "Loire": 8.5, "Waal": 8.0, "Moselle": 7.0, "Marne": 6.6, "Weser": 7.5,
@@ -33,11 +39,7 @@ BROAD = {
 def draw(box: Components, drawing: Drawing, shading: bytes) -> str:
     """The whole map as a standalone SVG text; `shading` is the relief as a PNG picture of the hexes' frame."""
     board = box.board
-    paper = BlitzPaper(board, drawing)
-    waters = Waters(paper, board.file.rivers, board.file.seas)
-    clear_lands(paper)
-    taken = Boxes(obstacles(paper))
-    signs = badges(paper, taken)
+    paper, waters, taken, signs = laid_out(board, drawing)
     growth = [fields(paper, [n for n in sorted(paper.land) if paper.terrain(n) == "clear"], 1), *uplands(paper)]
     parts = [
         f"<defs>{definitions(paper)}</defs>",
@@ -59,3 +61,19 @@ def draw(box: Components, drawing: Drawing, shading: bytes) -> str:
         furniture(paper, box.charts),
     ]
     return picture("Blitzkrieg in the West, 1940: the map", bounds(board), parts)
+
+
+def laid_out(board: Board, drawing: Drawing) -> tuple[BlitzPaper, Waters, Boxes, str]:
+    """The paper with its waters; the boxes of what nothing may cover; and the signs beside the towns."""
+    paper = BlitzPaper(board, drawing)
+    waters = Waters(paper, board.file.rivers, board.file.seas)
+    clear_lands(paper)
+    taken = Boxes(obstacles(paper))
+    signs = badges(paper, taken)
+    return paper, waters, taken, signs
+
+
+def pins_of(board: Board, drawing: Drawing) -> dict[str, Pins]:
+    """Where markers lie in the hexes that cannot have them as others do."""
+    paper, _, taken, _ = laid_out(board, drawing)
+    return pins(paper, taken, PINS, REACH)

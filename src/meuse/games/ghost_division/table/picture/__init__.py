@@ -15,13 +15,13 @@ from meuse.games.ghost_division.box.mapfile import MapFile
 from meuse.games.ghost_division.table.picture.furniture import area, definitions, furniture
 from meuse.games.ghost_division.table.picture.ground import countries, fields, grid_lines, ground, woods
 from meuse.games.ghost_division.table.picture.lettering import clear_lands, land_names, names, numbers, stops
-from meuse.games.ghost_division.table.picture.paper import SIZE, Strip, assembly_area, edges, lattice
+from meuse.games.ghost_division.table.picture.paper import SIZE, Strip, assembly_area, edges, field, lattice
 from meuse.games.ghost_division.table.picture.roads import Ways, bridges, roads
 from meuse.games.ghost_division.table.picture.settlements import settlements
 from meuse.games.ghost_division.table.picture.water import Waters, coast, frontiers, rivers, streams
 from meuse.maps.drawing import group, picture
 
-__all__ = ["SIZE", "assembly_area", "draw", "edges", "lattice", "route_points"]
+__all__ = ["SIZE", "assembly_area", "bridge_spots", "draw", "edges", "field", "lattice", "route_points"]
 
 
 def draw(board_map: MapFile, drawing: Drawing, points: Mapping[str, int]) -> str:
@@ -50,6 +50,12 @@ def draw(board_map: MapFile, drawing: Drawing, points: Mapping[str, int]) -> str
         furniture(paper),
     ]
     return picture("Ghost Division, May 1940: the map", edges(board_map), parts)
+
+
+def bridge_spots(board_map: MapFile, drawing: Drawing) -> dict[str, Point]:
+    """Where the printed bridges stand, in the units of the picture, by their sides."""
+    ways = Ways(Strip(board_map, drawing))
+    return {side: ways.bridge(side) for side in board_map.bridges.sides}
 
 
 def route_points(board_map: MapFile) -> dict[int, list[Point]]:

@@ -21,6 +21,8 @@ BAND = 262.0
 INSET, TOWN_INSET, TOWN_TOP = 26.0, 50.0, 68.0
 """How far a village and a town stay off the sides of their Grid, and a town off the north side, where its name is."""
 TOWN_LETTER = 23.0
+DRY, WET = 96.0, 78.0
+"""How far from its middle counters may lie towards a side of a Grid: without and with a river, which bridges cross."""
 
 
 def lattice(board_map: MapFile) -> Grid:
@@ -44,6 +46,28 @@ def edges(board_map: MapFile) -> Box:
     """The edges of the whole sheet."""
     left, top, _, bottom = strip(board_map)
     return grown((left - SEA, top, assembly_area(board_map)[2], bottom + BAND), MARGIN)
+
+
+def headlines(board_map: MapFile, name: str) -> list[Box]:
+    """The boxes, from its middle, of what stands along the north side of a Grid: a town's name and medal, or STOP."""
+    e = board_map.grids[name]
+    if e.town:
+        half = width(e.town, TOWN_LETTER) / 2
+        return [(-22 - half, -87, -22 + half, -60), (54, -90, 86, -58)]
+    return [(41, -86, 85, -67)] if e.terrain == "wood" else []
+
+
+def field(board_map: MapFile, name: str) -> Box:
+    """Where counters lie in a Grid, from its middle: beneath its headlines, and off the bridges of its river sides."""
+    wet = {side for river in board_map.rivers for side in river.sides}
+    grid = lattice(board_map)
+    left, top, right, bottom = -DRY, -DRY, DRY, DRY
+    for cell in grid.neighbour[grid.bit[name]]:
+        if cell >= 0 and wet & {f"{name}-{grid.names[cell]}", f"{grid.names[cell]}-{name}"}:
+            dx, dy = (b - a for a, b in zip(grid.centre(grid.bit[name]), grid.centre(cell), strict=True))
+            left, right = (-WET if dx < 0 else left), (WET if dx > 0 else right)
+            top, bottom = (-WET if dy < 0 else top), (WET if dy > 0 else bottom)
+    return left, max([top, *(box[3] + 2 for box in headlines(board_map, name))]), right, bottom
 
 
 class Strip(Paper):
@@ -90,12 +114,9 @@ class Strip(Paper):
         return px, py
 
     def headlines(self, name: str) -> list[Box]:
-        """The boxes of what stands along the north side of a Grid: a town's name and medal, or STOP."""
-        (x, y), e = self.spot[name], self.map.grids[name]
-        if e.town:
-            half = width(e.town, TOWN_LETTER) / 2
-            return [(x - 22 - half, y - 87, x - 22 + half, y - 60), (x + 54, y - 90, x + 86, y - 58)]
-        return [(x + 41, y - 86, x + 85, y - 67)] if e.terrain == "wood" else []
+        """The same, on paper."""
+        x, y = self.spot[name]
+        return [(x + x0, y + y0, x + x1, y + y1) for x0, y0, x1, y1 in headlines(self.map, name)]
 
     def ends(self, side: str) -> tuple[Point, Point]:
         """Both ends of a side between two Grids, from north to south or from west to east."""

@@ -32,6 +32,10 @@ class Ways:
         """Where the roads of a Grid meet: in a place, or in the middle where none is given."""
         return self.paper.places.get(self.paper.drawing.roads.meet.get(name, ""), self.paper.spot[name])
 
+    def bridge(self, side: str) -> Point:
+        """Where the bridge of a side stands: on its road, in the middle where none crosses."""
+        return self.crossing.get(side, self.paper.middle(side))
+
     def _stops(self, link: str) -> list[tuple[str, Point]]:
         """The places that a link passes, each with its Grid, from the one Grid's crossroads to the other's."""
         a, b = link.split("-")
@@ -120,7 +124,7 @@ def bridges(paper: Strip, ways: Ways) -> str:
     parts = []
     for side in paper.map.bridges.sides:
         a, b = (paper.spot[n] for n in side.split("-"))
-        p, turn = ways.crossing.get(side, paper.middle(side)), degrees(atan2(b[1] - a[1], b[0] - a[0]))
+        p, turn = ways.bridge(side), degrees(atan2(b[1] - a[1], b[0] - a[0]))
         parts.append(
             f'<g id="bridge-{side}" transform="translate({xy(p)}) rotate({num(turn)})">'
             f'<path d="M-17 0H17" stroke="#e9d9b0" stroke-width="12" stroke-linecap="butt"/>'

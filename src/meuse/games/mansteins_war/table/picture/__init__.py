@@ -16,23 +16,24 @@ from meuse.games.mansteins_war.table.picture.works import forts
 from meuse.maps.drawing import Boxes, picture
 from meuse.maps.ground import ground
 from meuse.maps.growth import fields
+from meuse.maps.pins import Pins, pins
 from meuse.maps.rivers import Waters, dykes, rivers
 from meuse.maps.shapes import Drawing
 from meuse.maps.theatre import clear_lands, definitions, frontiers, land_names, lattice, mounted
 from meuse.maps.works import field_works
 
-__all__ = ["HEX", "bounds", "draw"]
+__all__ = ["HEX", "PINS", "bounds", "draw", "pins_of"]
+
+PINS = ((42.0, 40.0), (-42.0, -40.0), (42.0, -40.0), (-42.0, 40.0), (54.0, 0.0), (-54.0, 0.0), (0.0, 45.0), (0.0, 8.0))
+"""Where markers may lie in a hex, from its middle: first where a counter leaves them in sight."""
+REACH = 13.0
 
 BROAD = {"Rhine": 10.0, "Meuse": 7.5, "Seine": 7.5, "Loire": 8.0, "Waal": 8.0, "Moselle": 6.0, "Hollands Diep": 12.0}
 
 
 def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
     """The whole map as a standalone SVG text; `shading` is the relief as a PNG picture of the hexes' frame."""
-    paper = MansteinPaper(board, drawing)
-    waters = Waters(paper, board.file.rivers, board.file.seas)
-    clear_lands(paper)
-    taken = Boxes(obstacles(paper))
-    signs = badges(paper, taken)
+    paper, waters, taken, signs = laid_out(board, drawing)
     growth = [fields(paper, [n for n in sorted(paper.land) if paper.terrain(n) == "clear"]), *uplands(paper)]
     parts = [
         f"<defs>{definitions(paper)}</defs>",
@@ -53,3 +54,19 @@ def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
         furniture(paper),
     ]
     return picture("Manstein's War, 1940: the map", bounds(board), parts)
+
+
+def laid_out(board: Board, drawing: Drawing) -> tuple[MansteinPaper, Waters, Boxes, str]:
+    """The paper with its waters; the boxes of what nothing may cover; and the signs beside the towns."""
+    paper = MansteinPaper(board, drawing)
+    waters = Waters(paper, board.file.rivers, board.file.seas)
+    clear_lands(paper)
+    taken = Boxes(obstacles(paper))
+    signs = badges(paper, taken)
+    return paper, waters, taken, signs
+
+
+def pins_of(board: Board, drawing: Drawing) -> dict[str, Pins]:
+    """Where markers lie in the hexes that cannot have them as others do."""
+    paper, _, taken, _ = laid_out(board, drawing)
+    return pins(paper, taken, PINS, REACH)

@@ -11,14 +11,19 @@ from meuse.games.sedan.box.components import Board
 from meuse.games.sedan.box.drawfile import Drawing
 from meuse.games.sedan.table.picture.furniture import definitions, entries, furniture
 from meuse.games.sedan.table.picture.ground import ground, woods
-from meuse.games.sedan.table.picture.lettering import clear_lands, land_names, lattice, names, numbers
+from meuse.games.sedan.table.picture.lettering import clear_lands, land_names, lattice, names, numbers, obstacles
 from meuse.games.sedan.table.picture.paper import HEX, SedanPaper, edges
 from meuse.games.sedan.table.picture.roads import Ways, bridges, roads
 from meuse.games.sedan.table.picture.settlements import forts, lines_of_forts, settlements
 from meuse.games.sedan.table.picture.water import Streams, frontiers, rivers
-from meuse.maps.drawing import group, picture
+from meuse.maps.drawing import Boxes, group, picture
+from meuse.maps.pins import Pins, pins
 
-__all__ = ["HEX", "draw", "edges"]
+__all__ = ["HEX", "PINS", "draw", "edges", "pins_of"]
+
+PINS = ((0.0, 23.0), (23.0, 3.0), (-23.0, 3.0), (21.0, -14.0), (-21.0, -14.0), (19.0, 17.0), (-19.0, 17.0), (0.0, 0.0))
+"""Where markers may lie in a hex, from its middle: first where a counter leaves them in sight."""
+REACH = 9.5
 
 
 def draw(board: Board, drawing: Drawing) -> str:
@@ -44,3 +49,11 @@ def draw(board: Board, drawing: Drawing) -> str:
         furniture(paper),
     ]
     return picture("Sedan, May 1940: the map", edges(board), parts)
+
+
+def pins_of(board: Board, drawing: Drawing) -> dict[str, Pins]:
+    """Where markers lie in the hexes that cannot have them as others do."""
+    paper = SedanPaper(board, drawing)
+    Streams(paper)
+    Ways(paper)
+    return pins(paper, Boxes(obstacles(paper)), PINS, REACH)
