@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.engine.match import Match
+from meuse.engine.situation import read_situation
+from meuse.games.blitzkrieg.box.components import AXIS
 from meuse.games.blitzkrieg.rules.cards import in_force, number
-from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, opening, refused, table
+from tests.games.blitzkrieg.box import BOX
+from tests.games.blitzkrieg.table import at, do, game, happened, index, inside, legal, opening, refused, table
 
 # --- buying ------------------------------------------------------------------------------------------------------
 
@@ -23,6 +27,10 @@ def test_cards_are_bought_within_the_allowance() -> None:
     assert refusal
     assert refusal.rule == "5.1a"
     assert "costs 3, with 1 of 42 points left" in refusal.reason
+    last = opening("campaign-free")
+    for card in ("G01", "G02", "G04", "G07", "G08", "G09", "G03", "G10", "G13"):
+        last.apply("axis", f"buy {card}")
+    assert last.legal("axis") == ["done"], "the last two points are spent as well"
 
 
 @pytest.mark.rule("6.1a")
@@ -85,7 +93,7 @@ def test_any_number_of_cards_is_shown_in_a_card_phase() -> None:
     assert legal(match) == ["done", "play G01", "play G04", "play G15", "play G16", "play G19"]
     refused(match, "play G10", "6.2b", "Air Sneak Attack is not played now")
     refused(match, "play G22", "6.2b", "is not in your hand")
-    do(match, "play G01", "play G19")
+    do(match, "play G19", "play G01")
     assert match.view("allied")["cards"] == {"G01": 1, "G19": 1}
     assert "play G01" not in legal(match)
     do(match, "done")
@@ -96,6 +104,24 @@ def test_any_number_of_cards_is_shown_in_a_card_phase() -> None:
 def test_plans_are_played_on_the_first_turn() -> None:
     match = table("turn = 2\n" + CARDS)
     refused(match, "play G04", "6.2b", "on turns 1 to 1 only")
+
+
+@pytest.mark.rule("6.2b")
+@pytest.mark.parametrize(("turn", "open_to"), [(1, False), (2, True), (5, True), (7, True)])
+def test_some_cards_have_a_span_of_turns(turn: int, open_to: bool) -> None:
+    match = table(f'turn = {turn}\nside = "allied"\nphase = "cards"\nhands = {{ allied = ["A18", "A22"] }}')
+    assert ("play A18" in legal(match)) is open_to
+
+
+@pytest.mark.rule("6.2a")
+def test_a_side_is_asked_for_cards_that_the_enemy_cannot_rule_out() -> None:
+    """On turn 4 the plans and the Upper Rhine Offensive can no longer be shown."""
+    seen = [c.id for c in BOX.deck(AXIS) if "card phase" in c.entry.plays and not c.entry.turns]
+    for shown, asked in ((seen, "allied"), (seen[1:], "axis")):
+        played = ", ".join(f"{id} = 1" for id in shown)
+        plain, *_ = read_situation('game = "blitzkrieg"\nscenario = "campaign-free"\nturn = 4\nside = "axis"\n'
+                                   f'phase = "cards"\ncards = {{ {played} }}')
+        assert Match(game("campaign-free"), seed=1, situation=plain).actors == (asked,)
 
 
 @pytest.mark.rule("6.3a", "6.3b")
@@ -128,9 +154,23 @@ def test_the_imperial_corps_comes_on_turn_four_or_later() -> None:
     for turn, due in ((2, 4), (5, 5)):
         match = table(text.format(turn=turn))
         do(match, "play A17")
-        _, p = inside(match)
-        ids = match.game.by_id  # type: ignore[attr-defined]
-        assert p.due[ids["gb-anac"]] == due
+        g, p = inside(match)
+        assert [p.due[g.by_id[id]] for id in ("gb-anac", "gb-can")] == [due, due]
+        assert p.due[g.by_id["gb-52"]] == (5 if turn == 2 else 0), "the card does not name it"
+    match = table(text.format(turn=5).replace("hands", "units]\ngb-can = \"1715\"\n[hands"))
+    do(match, "play A17")
+    assert at(match, "gb-can") == "1715", "it has come already"
+
+
+@pytest.mark.rule("6.4f")
+def test_the_raf_sends_its_last_squadrons_once() -> None:
+    hand = 'hands = { allied = ["A14", "A22"] }'
+    match = table(f'turn = 3\nside = "allied"\nphase = "cards"\n{hand}\n[air]\ngb-spitf-3 = "cap"')
+    do(match, "play A14")
+    g, p = inside(match)
+    coming = {a.id: p.air_due[a.index] for a in g.airstrikes if at(match, a.id) == "due"}
+    assert coming == {"gb-hurr-5": 3}, "of the same turn"
+    assert at(match, "gb-spitf-3") == "cap", "it flies already"
 
 
 @pytest.mark.rule("22.1a")
@@ -140,6 +180,9 @@ def test_dynamo_lends_ships_while_it_lasts() -> None:
     do(match, "play A20")
     assert at(match, "gb-amphibious-5") == "on hand"
     assert at(table('turn = 6\nphase = "turn"\n[cards]\nA20 = 3'), "gb-amphibious-5") == "absent"
+    for turn, place in ((4, "on hand"), (5, "absent")):
+        match = table(f'turn = {turn}\nphase = "end"\ncards = {{ A20 = 3 }}')
+        assert (at(match, "gb-amphibious-5"), at(match, "gb-amphibious-1")) == (place, "on hand"), "as the next begins"
 
 
 @pytest.mark.rule("6.2b")
@@ -177,6 +220,27 @@ def test_italy_is_not_rolled_for_in_the_turn_of_its_entry() -> None:
     match = table(ITALY.format(turn=4, die=6))
     do(match, "done")
     assert index(match) == {"france": 10}
+
+
+@pytest.mark.rule("4.1.1c", "7.2.2a")
+def test_italy_is_rolled_for_in_axis_turns_alone_from_the_turn_after_its_entry() -> None:
+    match = table(ITALY.format(turn=2, die=6).replace("G12 = 4", "G12 = 1"))
+    do(match, "done")
+    assert index(match) == {"france": 14}
+    match = table(ITALY.format(turn=5, die=6).replace('"axis"', '"allied"'))
+    do(match, "done")
+    assert index(match) == {"france": 10}
+
+
+@pytest.mark.rule("4.1.1c")
+def test_only_on_a_six_and_only_an_infantry_corps_goes_to_the_alps() -> None:
+    match = table(ITALY.format(turn=5, die=5))
+    do(match, "done")
+    assert not any(action.startswith("send") for action in legal(match))
+    units = 'fr-9-dim = "3226", fr-hagen = "5526", be-i = "4015", fr-ii = "eliminated"'
+    match = table(ITALY.format(turn=5, die=6).replace('fr-i = "3226", fr-1-dlm = "3227"', units))
+    do(match, "done")
+    assert not any(action.startswith("send") for action in legal(match)), "garrisons, motorised troops and Belgians stay"
 
 
 @pytest.mark.rule("4.1.1c")
@@ -225,6 +289,14 @@ def test_brussels_wants_french_or_british_troops(units: str) -> None:
     assert index(match) == {"germany": 3, "france": 10, "britain": 2, "belgium": 10}
 
 
+@pytest.mark.rule("6.4g", "19.2.2a")
+@pytest.mark.parametrize("landed", ["", 'de-fjr-1 = "4013"'])
+def test_deception_units_hold_no_place_for_their_side(landed: str) -> None:
+    units = f'fr-i = "4015", fr-deception-1 = "4013", {landed}'.strip(", ")
+    match = table(DYLE.format(turn=2, units=units) + ('landed = ["de-fjr-1"]' if landed else ""))
+    assert not inside(match)[1].settled, "nor does the enemy who has landed there"
+
+
 @pytest.mark.rule("6.4h")
 def test_a_condition_that_is_not_met_by_its_last_turn_is_paid_for() -> None:
     match = table(DYLE.format(turn=4, units=""))
@@ -268,6 +340,14 @@ def test_the_manstein_plan_wants_a_supplied_mechanised_unit_on_the_channel(units
     match = table(MANSTEIN.format(units=units))
     _, p = inside(match)
     assert bool(p.settled) is paid
+
+
+@pytest.mark.rule("6.4g")
+def test_the_manstein_plan_wants_a_german_unit_on_the_coast_of_france() -> None:
+    belgian = 'de-1-pz = "3414", de-xix-mot = "3415"'
+    assert not inside(table(MANSTEIN.format(units=belgian)))[1].settled
+    shared = 'fr-1-dlm = "2920", fr-6-army = "2921", de-fjr-1 = "2920"'
+    assert not inside(table(MANSTEIN.format(units=shared) + 'landed = ["de-fjr-1"]'))[1].settled
 
 
 @pytest.mark.rule("6.4h")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
+from meuse.games.blitzkrieg.position import ELIMINATED
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused, table
 
 MARCH = """
@@ -197,6 +198,52 @@ def test_rommel_needs_no_command() -> None:
     refused(match, "exempt de-iv", "11.0c")
     do(match, "exempt de-2-pz")
     assert movers(match) == {"de-kleist", "de-1-pz", "de-2-pz"}
+    others = ', de-deception-mech-1 = "2729", de-gd = "2729", de-1-mtn = "2729"'
+    match = march(PANZERS + others, phase="second", more="cards = { G01 = 1, G13 = 1 }")
+    assert set(legal(match)) == {"none", "exempt de-1-pz", "exempt de-2-pz"}, "a mechanised division"
+    do(match, "none")
+    assert "de-2-pz" not in movers(match)
+    first = march(PANZERS, more="cards = { G01 = 1, G13 = 1 }")
+    assert "move de-2-pz" in legal(first), "nobody is named in the first impulse"
+
+
+@pytest.mark.rule("11.0c", "9.1b")
+def test_de_gaulle_leads_one_french_armoured_division() -> None:
+    units = 'fr-1-dcr = "2731", fr-2-dcr = "2731", fr-1-dlm = "2731", gb-1-arm = "2730", fr-i = "2730"'
+    match = march(units, "allied", "second", more="cards = { A18 = 2 }", turn=2)
+    assert set(legal(match)) == {"none", "exempt fr-1-dcr", "exempt fr-2-dcr"}
+    refused(match, "exempt fr-1-dlm", "11.0c")
+    events = do(match, "exempt fr-1-dcr")
+    assert happened(events, "exempt") == [{"unit": "fr-1-dcr", "card": "A18"}]
+    assert movers(match) == {"fr-1-dcr"}
+
+
+@pytest.mark.rule("11.0c", "9.1.1a")
+def test_the_named_division_needs_command_in_the_third_impulse() -> None:
+    units = 'fr-1-dcr = "3918", fr-i = "2730"'
+    match = march(units, "allied", "second", more="cards = { A18 = 2, A01 = 1 }", turn=2)
+    do(match, "exempt fr-1-dcr", "done")
+    assert match_phase(match)[1] not in ("third movement", "third combat")
+
+
+@pytest.mark.rule("9.1b", "6.4a")
+@pytest.mark.parametrize(("turn", "holds"), [(1, True), (3, True), (4, False)])
+def test_the_schlieffen_plan_moves_the_foot_of_northern_belgium_without_attacks(turn: int, holds: bool) -> None:
+    """Corps and armies on foot, in command, that begin the phase there."""
+    there = 'de-6-army = "4115", de-iv = "4115", de-xxxi = "4114", de-ss-pol = "4114", de-1-cav = "4116"'
+    others = 'de-kleist = "4116", de-1-pz = "4116", de-ix = "4619", de-4-army = "4619", de-xi = "3413", be-i = "4015"'
+    match = march(f"{there}, {others}", phase="second", more="cards = { G06 = 1 }", turn=turn)
+    assert movers(match) == ({"de-6-army", "de-iv", "de-xxxi"} if holds else set())
+    if holds:
+        do(match, "move de-iv", "stop", "done")
+        assert match_phase(match) == ("allied", "cards"), "there is no combat"
+
+
+@pytest.mark.rule("6.4a", "9.1b")
+def test_cards_grant_nothing_to_the_other_side() -> None:
+    units = 'de-kleist = "2731", de-1-pz = "2730", fr-cav = "2737", fr-1-dlm = "2736"'
+    assert movers(march(units, phase="second", more="cards = { A07 = 1 }")) == set()
+    assert movers(march(units, "allied", "second", more="cards = { A07 = 1 }")) == {"fr-cav", "fr-1-dlm"}
 
 
 @pytest.mark.rule("6.4a", "9.1.1a")
@@ -210,6 +257,20 @@ def test_guderian_drives_one_headquarters_on() -> None:
     do(match, "name de-xv-mot", "done", "done")
     assert match_phase(match) == ("axis", "third movement")
     assert movers(match) == {"de-xv-mot", "de-5-pz"}
+
+
+@pytest.mark.rule("6.4a", "9.1.1a")
+def test_guderian_drives_on_mechanised_headquarters_on_the_map() -> None:
+    hands = 'hands = { axis = ["G03", "G14"], allied = ["A22"] }'
+    units = 'de-kleist = "2731", de-6-army = "2731", de-xv-mot = { hex = "due", due = 2 }, de-1-pz = "2730"'
+    match = table(f'side = "axis"\nphase = "cards"\n{hands}\nunits = {{ {units} }}')
+    do(match, "play G03")
+    assert legal(match) == ["name de-kleist"]
+    do(match, "name de-kleist")
+    g, p = inside(match)
+    p.put(g, g.by_id["de-kleist"], ELIMINATED)
+    do(match, "done", "done")
+    assert match_phase(match) == ("allied", "cards"), "without it nobody is driven on"
 
 
 @pytest.mark.rule("9.1c", "9.1.2a", "9.1.2b")
@@ -234,6 +295,10 @@ def test_the_breda_variant_waits_for_the_dutch() -> None:
 def test_a_paralysed_country_has_one_impulse() -> None:
     more = 'cards = { G01 = 1 }\nparalysed = ["germany"]'
     assert movers(march(PANZERS, phase="second", more=more)) == set()
+    units = 'fr-1-army = "3918", fr-iii = "3917", gb-bef = "3916", gb-i = "3916"'
+    match = march(units, "allied", "third", more='cards = { A01 = 1 }\nparalysed = ["france"]')
+    assert movers(match) == {"gb-bef", "gb-i"}
+    refused(match, "move fr-iii", "2.3.9d", "France is paralysed")
 
 
 @pytest.mark.rule("17.1c", "17.1.1a")
@@ -252,6 +317,22 @@ def test_by_option_fatigued_units_have_no_third_impulse() -> None:
     units = 'fr-1-army = "3918", fr-iv = { hex = "4017", fatigued = true }'
     option = 'cards = { A01 = 1 }\noptions = { third-impulse = "barred" }'
     assert movers(march(units, "allied", "third", more=option)) == {"fr-1-army"}
+    option = 'cards = { G01 = 1 }\noptions = { third-impulse = "barred" }'
+    tired = PANZERS.replace('"2730"', '{ hex = "2730", fatigued = true }')
+    assert movers(march(tired, phase="second", more=option)) == {"de-kleist", "de-1-pz"}, "the second is open to them"
+
+
+@pytest.mark.rule("17.1c", "19.2.2a")
+def test_deception_units_are_not_exhausted_nor_are_the_dead() -> None:
+    units = 'fr-1-army = "3918", fr-iii = "3917", fr-deception-1 = "3917", fr-iv = { hex = "4017", fatigued = true }'
+    match = march(units, "allied", "third", more="cards = { A01 = 1 }")
+    do(match, "move fr-deception-1", "step 3916", "stop", "move fr-iv", "step 4016", "stop")
+    g, p = inside(match)
+    p.put(g, g.by_id["fr-iv"], ELIMINATED)
+    events = do(match, "done")
+    assert happened(events, "fatigued") == []
+    assert happened(events, "eliminated") == [], "it is not lost a second time"
+    assert index(match) == {}
 
 
 @pytest.mark.rule("12.3.1a")

@@ -90,7 +90,9 @@ NONE_HERE = "not one of the choices"
 @pytest.mark.rule("17.4b", "24.2b", "24.3.2d", "24.5a", "24.5.2a", "24.6.1a", "26.1a", "28.4a")
 @pytest.mark.parametrize(("moment", "action", "rule", "says"), [
     (buying, "play G01", "5.1b", NONE_HERE), (buying, "buy Z99", "5.1b", NONE_HERE), (buying, "buy A01", "6.1a", ""),
-    (playing, "buy G14", "6.2b", NONE_HERE), (playing, "play Z99", "6.2b", NONE_HERE),
+    (buying, "play A01", "5.1b", NONE_HERE), (buying, "buy G12", "6.1a", "not for the Axis side"),
+    (playing, "buy G14", "6.2b", NONE_HERE), (playing, "buy A22", "6.2b", NONE_HERE),
+    (playing, "play Z99", "6.2b", NONE_HERE),
     (playing, "play A22", "6.2b", "not in your hand"),
     (marching, "place 2731", "12.1a", NONE_HERE), (marching, "step nowhere", "12.1a", NONE_HERE),
     (marching, "step 2732", "12.1a", "neighbouring land hex"),

@@ -193,7 +193,7 @@ def open_phase(g: Blitzkrieg, p: BlitzPosition) -> None:
 def lapse(g: Blitzkrieg, p: BlitzPosition) -> None:
     """6.3a: ships that a card lent go back when it no longer holds."""
     for ship in g.ships:
-        if ship.card and p.ships[ship.index] == ON_HAND and not in_force(g, p, ship.card):
+        if ship.card and not in_force(g, p, ship.card):
             p.ships[ship.index] = ABSENT
 
 

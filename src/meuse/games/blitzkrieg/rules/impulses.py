@@ -27,16 +27,13 @@ def present(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
 
 
 def of_class(c: Counter, grant: Impulse) -> bool:
-    """Whether a unit is of the kind that a grant names."""
+    """Whether a unit is of the kind that a grant names; the one division of card A18 is named by its owner."""
     if c.nation not in grant.nations:
         return False
     if grant.class_ == "mechanised":
         return c.mech
     if grant.class_ == "infantry corps and armies":
-        foot = c.corps and c.entry.type in ("infantry", "second-line infantry")
-        return foot or (c.hq and not c.mech and c.entry.size == "army")
-    if grant.class_ == "one armoured division":
-        return c.entry.type == "armour" and c.entry.size == "division"
+        return c.corps or (c.hq and not c.mech)
     return True
 
 
@@ -44,9 +41,9 @@ def granted(g: Blitzkrieg, p: BlitzPosition, card: Card, grant: Impulse, u: int)
     """9.1b, 9.1c: whether a grant of a card in force reaches a unit where it stands now, command left aside."""
     c, e = g.counters[u], card.entry
     until = e.numbers.get("until", p.turn)
-    if not of_class(c, grant) or p.turn > until or (e.for_ and card.id == BREDA and c.id not in e.for_):
+    if not of_class(c, grant) or p.turn > until:
         return False
-    if card.id == BREDA and not p.at_war >> COUNTRIES.index("netherlands") & 1:
+    if card.id == BREDA and not (c.id in e.for_ and p.at_war >> COUNTRIES.index("netherlands") & 1):
         return False
     return not grant.regions or any(g.board.regions[name] >> p.at[u] & 1 for name in grant.regions)
 
@@ -70,7 +67,7 @@ def _reached(g: Blitzkrieg, p: BlitzPosition, card: Card, grant: Impulse, units:
     wants that one; a card may lift it."""
     able = sum(1 << u for u in bits(units) if granted(g, p, card, grant, u))
     exempt = 1 << p.exempt if p.exempt >= 0 and grant.slot == 2 else 0
-    if grant.command == "none" or not able:
+    if grant.command == "none":
         return able & exempt
     if grant.command == "named":
         net = command.commanded(g, p, p.named) if p.named >= 0 and p.at[p.named] >= 0 else 0
@@ -106,11 +103,11 @@ class NameExempt(Frame, frozen=True):
     """Cards G13 and A18: the one division that may act in the second impulse out of command this turn, or none."""
 
     def able(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
-        kind = "mech" if p.active == AXIS else "armour"
-        nation = "german" if p.active == AXIS else "french"
         found = [g.counters[u] for u in bits(present(g, p, p.active))]
-        divisions = [c for c in found if c.nation == nation and c.entry.size == "division" and not c.deception]
-        return [c.index for c in divisions if c.mech and (kind == "mech" or c.entry.type == "armour")]
+        divisions = [c for c in found if c.entry.size == "division" and not c.deception]
+        if p.active == AXIS:
+            return [c.index for c in divisions if c.mech]
+        return [c.index for c in divisions if c.nation == "french" and c.entry.type == "armour"]
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return (SIDES[p.active],) if self.able(g, p) else ()
@@ -137,7 +134,7 @@ class NameExempt(Frame, frozen=True):
 def begin(g: Blitzkrieg, p: BlitzPosition, slot: int) -> list[Frame]:
     """What is to be settled before a movement phase: whom a card exempts, in the second impulse."""
     p.impulse = slot
-    wanted = slot == 2 and p.exempt < 0 and in_force(g, p, WITHOUT_COMMAND[p.active])
+    wanted = slot == 2 and in_force(g, p, WITHOUT_COMMAND[p.active])
     return [NameExempt()] if wanted else []
 
 
