@@ -240,7 +240,7 @@ def test_only_on_a_six_and_only_an_infantry_corps_goes_to_the_alps() -> None:
     units = 'fr-9-dim = "3226", fr-hagen = "5526", be-i = "4015", fr-ii = "eliminated"'
     match = table(ITALY.format(turn=5, die=6).replace('fr-i = "3226", fr-1-dlm = "3227"', units))
     do(match, "done")
-    assert not any(action.startswith("send") for action in legal(match)), "garrisons, motorised troops and Belgians stay"
+    assert not any(action.startswith("send") for action in legal(match)), "neither garrisons nor Belgians"
 
 
 @pytest.mark.rule("4.1.1c")
@@ -287,6 +287,15 @@ def test_a_condition_that_is_met_pays_at_the_end_of_its_owners_turn() -> None:
 def test_brussels_wants_french_or_british_troops(units: str) -> None:
     match = table(DYLE.format(turn=2, units=units))
     assert index(match) == {"germany": 3, "france": 10, "britain": 2, "belgium": 10}
+
+
+@pytest.mark.rule("6.4i", "6.4g")
+@pytest.mark.parametrize(("side", "turn", "paid"), [
+    ("allied", 1, False), ("allied", 2, True), ("allied", 4, True), ("axis", 2, False), ("axis", 4, False),
+])
+def test_a_condition_is_judged_in_its_owners_turns_within_its_span(side: str, turn: int, paid: bool) -> None:
+    text = DYLE.format(turn=turn, units='fr-i = "4015", be-i = "4013"').replace('"allied"', f'"{side}"')
+    assert bool(inside(table(text))[1].settled) is paid
 
 
 @pytest.mark.rule("6.4g", "19.2.2a")
@@ -343,6 +352,24 @@ def test_the_manstein_plan_wants_a_supplied_mechanised_unit_on_the_channel(units
 
 
 @pytest.mark.rule("6.4g")
+def test_a_plan_that_succeeds_shakes_all_enemies_at_war() -> None:
+    more = 'index = { germany = 8, belgium = 3 }\ncollapsed = ["belgium"]'
+    match = table(MANSTEIN.format(units='de-1-pz = "2920", de-xix-mot = "3020"') + more)
+    assert index(match) == {"germany": 2, "belgium": 3, "france": 6, "britain": 6}, "not the neutral Dutch"
+
+
+@pytest.mark.rule("6.4g")
+@pytest.mark.parametrize(("card", "turn", "units", "paid"), [
+    ("G05", 2, 'de-iv = "4015", de-ix = "4013"', True), ("G05", 2, 'de-iv = "4015"', False),
+    ("G06", 4, 'de-iv = "3227"', True), ("G06", 4, 'de-iv = "3127"', False),
+    ("G20", 3, 'de-iv = "4825"', True), ("G20", 3, 'de-iv = "5427"', True), ("G20", 3, 'de-iv = "4827"', False),
+])
+def test_some_plans_want_every_place_and_some_any(card: str, turn: int, units: str, paid: bool) -> None:
+    text = f'turn = {turn}\nside = "axis"\nphase = "conditions"\ncards = {{ {card} = 1 }}\nunits = {{ {units} }}'
+    assert bool(inside(table(text))[1].settled) is paid
+
+
+@pytest.mark.rule("6.4g")
 def test_the_manstein_plan_wants_a_german_unit_on_the_coast_of_france() -> None:
     belgian = 'de-1-pz = "3414", de-xix-mot = "3415"'
     assert not inside(table(MANSTEIN.format(units=belgian)))[1].settled
@@ -350,8 +377,14 @@ def test_the_manstein_plan_wants_a_german_unit_on_the_coast_of_france() -> None:
     assert not inside(table(MANSTEIN.format(units=shared) + 'landed = ["de-fjr-1"]'))[1].settled
 
 
-@pytest.mark.rule("6.4h")
-def test_conditions_are_told() -> None:
-    match = table('turn = 4\nside = "allied"\nphase = "cards"\n[cards]\nA01 = 1')
-    told = happened(do(match, "done"), "condition")
-    assert told == [{"side": "allied", "card": "A01", "met": False, "points": 4}]
+@pytest.mark.rule("6.4g", "6.4h")
+@pytest.mark.parametrize(("units", "met", "rule"), [
+    ("", False, "6.4h"), ('fr-i = "4015", be-i = "4013"', True, "6.4g"),
+])
+def test_conditions_are_told(units: str, met: bool, rule: str) -> None:
+    match = table(f'turn = 4\nside = "allied"\nphase = "cards"\ncards = {{ A01 = 1 }}\nunits = {{ {units} }}')
+    events = do(match, "done")
+    while not happened(events, "condition"):
+        events += do(match, "done")
+    told = [event for event in events if event.what == "condition"]
+    assert [(e.rule, e.data) for e in told] == [(rule, {"side": "allied", "card": "A01", "met": met, "points": 4})]

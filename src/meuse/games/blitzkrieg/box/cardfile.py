@@ -40,7 +40,8 @@ class Hold(Record, frozen=True):
 
 
 class Condition(Record, frozen=True):
-    """6.4 What the owner has to show by the end of the last of these turns, and the Shock Points that hang on it."""
+    """6.4 What the owner has to show by the end of the last of these turns, and the Shock Points that hang on it:
+    places held, or a supplied mechanised unit on a coast."""
 
     turns: tuple[int, int]
     points: int
@@ -48,8 +49,6 @@ class Condition(Record, frozen=True):
     some: tuple[Hold, ...] = ()
     coast: tuple[Coast, ...] = ()
     country: Country | Literal[""] = ""
-    mechanised: bool = False
-    supplied: bool = False
     own: tuple[Country, ...] = ()
 
 

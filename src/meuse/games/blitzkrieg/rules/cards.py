@@ -293,13 +293,12 @@ def holds(g: Blitzkrieg, p: BlitzPosition, side: int, hold: Hold) -> bool:
 
 
 def on_the_coast(g: Blitzkrieg, p: BlitzPosition, side: int, condition: Condition) -> bool:
-    """A unit of the right kind stands on that coast of that country."""
+    """A mechanised unit in supply stands on that coast of that country."""
     shore = sum(g.board.coasts[sea] for sea in condition.coast) & g.board.countries[condition.country]
     for hex in bits(shore & p.occupied[side]):
         for u in p.stacks[hex]:
             c = g.counters[u]
-            fits = c.side == side and not c.deception and (c.mech or not condition.mechanised)
-            if fits and (not condition.supplied or supplied(g, p, u)):
+            if c.side == side and c.mech and not c.deception and supplied(g, p, u):
                 return True
     return False
 
@@ -320,19 +319,18 @@ def judge(g: Blitzkrieg, p: BlitzPosition) -> None:
             continue
         first, last = condition.turns
         if first <= p.turn <= last and met(g, p, card, condition):
-            _settle(g, p, card, condition, 1)
+            _settle(g, p, card, condition, True)
         elif p.turn == last:
-            _settle(g, p, card, condition, -1)
+            _settle(g, p, card, condition, False)
 
 
-def _settle(g: Blitzkrieg, p: BlitzPosition, card: Card, condition: Condition, sign: int) -> None:
+def _settle(g: Blitzkrieg, p: BlitzPosition, card: Card, condition: Condition, met: bool) -> None:
     """6.4g: the owner's Shock falls and that of all enemies rises; the other way round if it was not met (6.4h)."""
     p.settled |= 1 << card.index
-    rule = "6.4g" if sign > 0 else "6.4h"
-    p.tell("condition", rule, side=SIDES[card.side], card=card.id, met=sign > 0, points=condition.points)
-    fighting = [c for n, c in enumerate(COUNTRIES) if p.at_war >> n & 1 and not p.collapsed >> n & 1]
-    for country in fighting:
+    rule, points = ("6.4g", condition.points) if met else ("6.4h", -condition.points)
+    p.tell("condition", rule, side=SIDES[card.side], card=card.id, met=met, points=condition.points)
+    for country in [c for n, c in enumerate(COUNTRIES) if p.at_war >> n & 1]:
         if shock.side_of(country) != card.side:
-            shock.add(g, p, country, sign * condition.points, rule, card=card.id)
+            shock.add(g, p, country, points, rule, card=card.id)
         elif not condition.own or country in condition.own:
-            shock.add(g, p, country, -sign * condition.points, rule, card=card.id)
+            shock.add(g, p, country, -points, rule, card=card.id)
