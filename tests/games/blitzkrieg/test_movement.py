@@ -275,9 +275,9 @@ def test_guderian_drives_on_mechanised_headquarters_on_the_map() -> None:
 
 @pytest.mark.rule("9.1c", "9.1.2a", "9.1.2b")
 def test_plan_dyle_moves_who_begins_the_phase_in_northern_belgium() -> None:
-    units = 'fr-1-army = "3918", fr-iii = "3917", fr-iv = "3820", gb-i = "3916", be-i = "4015"'
+    units = 'fr-1-army = "3918", fr-iii = "3917", fr-iv = "3820", gb-i = "3916", be-i = "4015", be-belgian-ghq = "4015"'
     match = march(units, "allied", "third", more="cards = { A01 = 1 }")
-    assert movers(match) == {"fr-1-army", "fr-iii"}, "not from France, nor British without their headquarters"
+    assert movers(match) == {"fr-1-army", "fr-iii"}, "not from France, nor British out of command, nor Belgians"
     go(match, "fr-1-army", "3919")
     assert at(match, "fr-1-army") == "3919", "it may leave the region"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.engine.match import Match
 from tests.games.blitzkrieg.field import battle, combat, fatigued, fight
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused
 
@@ -249,6 +250,78 @@ def test_defenders_advance_into_hexes_that_the_attacker_leaves() -> None:
     do(match, "pursue fr-ii")
     assert at(match, "fr-ii") == "2730"
     assert at(match, "fr-i") == "2731"
+
+
+def chase(match: Match, unit: str) -> list[str]:
+    """A unit pursues as far as it may; the hexes it enters."""
+    events = do(match, f"pursue {unit}")
+    while match.actors and any(action.startswith("step") for action in legal(match)):
+        events += do(match, next(action for action in legal(match) if action.startswith("step")))
+    return [d["hex"] for d in happened(events, "pursuit")]
+
+
+def give_way(match: Match, side: str = "allied") -> None:
+    while match.actors == (side,) and "done" not in legal(match):
+        do(match, legal(match)[0])
+
+
+@pytest.mark.rule("16.2.3a", "16.2a")
+@pytest.mark.parametrize(("die", "result", "foot", "mech"), [(3, "DR2", 2, 2), (5, "DP3", 2, 3), (6, "RT4", 2, 4)])
+def test_how_far_each_result_lets_foot_and_mechanised_units_go(die: int, result: str, foot: int, mech: int) -> None:
+    panzers = 'de-1-pz = "2730", de-2-pz = "2730", de-10-pz = "2730", de-kleist = "2729", de-1-mtn = "2830"'
+    match = battle(panzers + ', fr-9-dim = "2731", fr-5-dlc = "2731"', more="cards = { G02 = 1 }", dice=str(die))
+    fought = fight(match, "2731", "de-1-pz", "de-2-pz", "de-10-pz", "de-1-mtn", table="combined", support="de-kleist")
+    assert (combat(fought)["percent"], combat(fought)["result"]) == (500, result)
+    give_way(match)
+    for unit, hexes in (("de-1-mtn", foot), ("de-1-pz", mech)):
+        way = chase(match, unit)
+        assert (way[0], len(way)) == ("2731", hexes)
+    do(match, "pursue de-2-pz", "stop")
+    assert at(match, "de-2-pz") == "2731", "it may stop anywhere"
+    assert legal(match) == ["done", "pursue de-10-pz"], "the headquarters stood aside"
+
+
+@pytest.mark.rule("16.2a", "30.6a")
+def test_who_has_landed_in_the_hex_has_one_hex_less_to_go() -> None:
+    units = 'de-1-pz = "2730", de-2-pz = "2730", de-10-pz = "2730", de-kleist = "2729", de-fjr-1 = "2731"'
+    more = 'cards = { G02 = 1 }\nlanded = ["de-fjr-1"]'
+    match = battle(units + ', fr-9-dim = "2731"', more=more, dice="3")
+    fought = fight(match, "2731", "de-1-pz", "de-2-pz", "de-10-pz", table="combined")
+    assert combat(fought)["result"] == "D1R2"
+    give_way(match)
+    do(match, "pursue de-fjr-1")
+    assert "stop" in legal(match), "it is where the loser was"
+    do(match, next(action for action in legal(match) if action.startswith("step")))
+    assert "pursue de-1-pz" in legal(match), "one of two hexes"
+    match = battle('de-iv = "2730", de-ix = "2830", de-fjr-1 = "2731", fr-9-dim = "2731"', more=more, dice="3")
+    assert combat(fight(match, "2731", "de-iv", "de-ix"))["result"] == "DR1"
+    give_way(match)
+    assert legal(match) == ["done", "pursue de-iv", "pursue de-ix"], "it has had its one hex"
+
+
+@pytest.mark.rule("16.2.1a", "13.1.2a")
+def test_a_full_rough_hex_is_closed_to_pursuit() -> None:
+    units = 'de-1-pz = "4720", de-2-pz = "4720", de-10-pz = "4720", de-6-pz = "4721", de-8-pz = "4721"'
+    match = battle(units + ', be-ca = "4620"', dice="6")
+    fight(match, "4620", "de-1-pz", "de-2-pz", "de-10-pz", "de-6-pz", "de-8-pz")
+    give_way(match)
+    for unit in ("de-1-pz", "de-2-pz", "de-10-pz", "de-6-pz"):
+        do(match, f"pursue {unit}")
+        assert at(match, unit) == "4620"
+    assert "pursue de-8-pz" not in legal(match), "four divisions stand there"
+
+
+@pytest.mark.rule("16.2.2_2a", "16.2a")
+def test_defenders_choose_among_the_hexes_that_were_left() -> None:
+    match = battle('de-gd = "2730", de-ss-lah = "2830", fr-i = "2731", fr-ii = "2731"', dice="1")
+    assert combat(fight(match, "2731", "de-gd", "de-ss-lah", table="assault"))["result"] == "A2R"
+    give_way(match, "axis")
+    do(match, "pursue fr-i")
+    assert legal(match) == ["step 2730", "step 2830"]
+    refused(match, "step 2732", "16.2a", "entered first")
+    do(match, "step 2830")
+    assert at(match, "fr-i") == "2830"
+    assert legal(match) == ["done", "pursue fr-ii"], "one hex"
 
 
 # --- forts -------------------------------------------------------------------------------------------------------

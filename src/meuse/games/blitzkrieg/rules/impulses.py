@@ -55,7 +55,7 @@ def eligible(g: Blitzkrieg, p: BlitzPosition, slot: int, attack: bool) -> int:
         return units
     found = 0
     for card in g.cards:
-        if card.side == p.active and in_force(g, p, card.id):
+        if in_force(g, p, card.id):
             for grant in card.entry.impulses:
                 if grant.slot == slot and (grant.attack or not attack):
                     found |= _reached(g, p, card, grant, units & ~found)
