@@ -245,3 +245,12 @@ def test_a_landing_is_told_by_its_rule(more: str, rule: str) -> None:
     match = battle(HOME + more, segment="movement", marker="hgb")
     events = do(match, "drop de-llk", "land 1138")
     assert [event.rule for event in events if event.what == "landing"] == [rule]
+
+
+@pytest.mark.rule("18.2a", "12.0a")
+def test_a_landing_that_is_won_takes_the_hex_and_pursues_nobody() -> None:
+    match = landed('"nl-1-corps" = "1534"\n"nl-2-corps" = "1635"\n"de-18-army" = "1634"\n', "1534", assault="DZ")
+    do(match, "attack 1534")
+    assert at(match, "nl-1-corps") == "eliminated"
+    assert at(match, "de-llk") == "1534"
+    assert legal(match) == ["attack 1635", "end"]

@@ -124,3 +124,12 @@ def test_a_surplus_is_driven_no_farther_from_its_source() -> None:
     assert match.actors == ("german",)
     assert legal(match) == ["step 1241", "step 1340", "step 1341"]
     refused(match, "step 1239", "11.1b")
+
+
+@pytest.mark.rule("6.5a", "6.5b")
+def test_a_surplus_that_is_eliminated_is_not_driven_out() -> None:
+    match = crowd('"nl-1-corps" = "1432"\n"nl-2-corps" = "1432"\n"nl-3-corps" = "1432"')
+    events = do(match, "remove nl-2-corps")
+    assert at(match, "nl-2-corps") == "eliminated"
+    assert not any(action.startswith("step") for action in legal(match))
+    assert not happened(events, "retreat")

@@ -211,6 +211,7 @@ def test_a_secret_die_decides_when_each_reinforcement_comes() -> None:
     rolls = [event for event in events if event.what == "schedule"]
     game, p = inside(match)
     weeks = {game.ids[u]: week for u, week in enumerate(p.due) if week}
+    assert len(p.air_due) == len(game.air)
     weeks["gb-air-fc"] = p.air_due[game.air_by_id["gb-air-fc"]]
     assert {event.data["unit"]: event.data["turn"] for event in rolls} == weeks
     assert len({event.data["turn"] for event in rolls}) > 2

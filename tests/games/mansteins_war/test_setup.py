@@ -66,7 +66,7 @@ RICH = """
     fr-air-zoan = "eliminated"
     [forces]
     de-sf-koch = "eliminated"
-    de-sf-bb = "available"
+    de-sf-bb = "1442"
 """
 
 
@@ -85,7 +85,7 @@ def test_a_situation_tells_all_that_lies_on_the_table() -> None:
         "de-air-1": "1442", "de-air-2": "utilized", "de-air-4": {"hex": "1441", "steps": 1}, "de-air-8": "available",
         "fr-air-zoan": "eliminated"}
     assert "gb-air-fc" not in found["air"]
-    assert found["forces"] == {"de-sf-koch": "eliminated", "de-sf-bb": "available"}
+    assert found["forces"] == {"de-sf-koch": "eliminated", "de-sf-bb": "1442"}
     assert {key: found[key] for key in found if key not in ("units", "air", "forces")} == {
         "turn": 4, "phase": "operations", "initiative": "allied", "side": "german", "marker": "guderian",
         "segment": "movement", "commands": [], "acting": ["de-19-corps", "de-41-corps"],
