@@ -172,6 +172,34 @@ def go_to_a_long_move(seat: Seat) -> tuple[str, list[str]]:
     raise AssertionError("no unit can move that far")
 
 
+def log_of(seat: Seat) -> list[str]:
+    """The log as a client has it: what each table tells takes the place of what was there from `events_from` on."""
+    log: list[str] = []
+    for table in (message for message in seat.heard if message["type"] == "table"):
+        log = log[:table["events_from"]] + [event["text"] for event in table["events"]]
+    return log
+
+
+def test_what_is_taken_back_for_another_action_stands_only_with_it(served: Served) -> None:
+    ticket = served.new_match(seed=8)
+    with served.seat(ticket["id"], ticket["token"]) as seat, served.seat(ticket["id"], ticket["token"]) as other:
+        side, (pick, step, *_) = go_to_a_long_move(seat)
+        seat.act(side, pick)
+        steps = [action for action in seat.table["legal"][side] if action.startswith("step ") and action != step]
+        seat.act(side, step)
+        moved, log = seat.table, log_of(seat)
+        assert seat.ask("act", side=side, state=moved["state"], action="step 9999", back=1)["type"] == "refused"
+        seat.wait_for("table")
+        assert (seat.table["state"], seat.table["view"], log_of(seat)) == (moved["state"], moved["view"], log)
+        answer = seat.ask("act", side=side, state=moved["state"], action=steps[0], back=1)
+        seat.until(lambda t: t["state"] == answer["state"])
+        assert seat.table["number"] == moved["number"] + 2, "told as one change"
+        other.until(lambda t: t["state"] == answer["state"])
+        assert log_of(other) == log_of(seat)
+        assert len(log_of(seat)) == len(log)
+        assert steps[0].removeprefix("step ") in log_of(seat)[-1]
+
+
 def test_one_press_takes_a_whole_move_back(served: Served) -> None:
     ticket = served.new_match(seed=8)
     with served.seat(ticket["id"], ticket["token"]) as seat:

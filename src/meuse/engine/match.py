@@ -270,7 +270,8 @@ class Match:
         Where several choose in secret, all of the side's own.
         """
         free = self.undoable(side)
-        own = [entry.action for entry in self.entries if entry.side == side][-free:] if free else []
+        since = self._joint[0] if self._joint is not None else len(self.entries) - free
+        own = [entry.action for entry in self.entries[since:] if entry.side == side]
         if self._joint is not None:
             return UnderWay(own, int(bool(own) and self.game.begins(own[-1])))
         frames = self.position.frames

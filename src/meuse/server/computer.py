@@ -82,8 +82,6 @@ class Computers:
         """Matches of computers only, one after another: what they do is carried out where people are served."""
         self.busy: dict[str, asyncio.Task[bool]] = {}
         self.advising: set[str] = set()
-        self.memories: dict[tuple[str, str], str] = {}
-        """By match and side, what a player's last answer left for the next; lost with the process, and not missed."""
 
     def prod(self, table: Table) -> None:
         """Somebody must decide at this table: perhaps a computer."""
@@ -116,14 +114,8 @@ class Computers:
         except Outage:
             return False
         finally:
-            if table.over:
-                self._forget(table)
             await self.exchange.let_go(table.id)
         return True
-
-    def _forget(self, table: Table) -> None:
-        for side in table.game.sides:
-            self.memories.pop((table.id, side), None)
 
     def hurry(self, table: Table) -> None:
         """Somebody does not want to wait: what has been found so far is played."""
@@ -152,13 +144,12 @@ class Computers:
 
     async def _think(self, table: Table, side: str, seconds: float) -> list[str]:
         legal = table.match.legal(side)
-        key = table.id, side
         task = _task(table, side, table.header.seats[side].mind, str(secrets.randbits(64)), seconds,
-                     self.memories.get(key, ""))
+                     table.memories.get(side, ""))
         for _ in range(TRIES):
             try:
                 found = await self._ask(task, lambda word: _tell(table, side, read_thought(word)), table.id)
-                self.memories[key] = found.memory
+                table.memories[side] = found.memory
                 if found.thought is not None:
                     _tell(table, side, found.thought)
                 return found.actions

@@ -169,15 +169,12 @@ async def _again(table: Table, session: Session, r: m.Again) -> None:
 
 async def _act(table: Table, session: Session, r: m.Act) -> None:
     actions = r.actions if r.actions is not None else [] if r.action is None else [r.action]
-    done, state = _done(table, session, r.id), r.state
-    if r.back:
-        told = None if actions else done
-        refusal = await table.takeback.undo(session.holder, r.side, told, state=state, steps=r.back)
-        if refusal or not actions:
-            await _settle(table, session, r.id, refusal)
-            return
-        state = table.curtain.known(session.holder.seats)
-    await _settle(table, session, r.id, await table.act(session.holder, r.side, state, actions, done))
+    done = _done(table, session, r.id)
+    if r.back and not actions:
+        refusal = await table.takeback.undo(session.holder, r.side, done, state=r.state, steps=r.back)
+    else:
+        refusal = await table.act(session.holder, r.side, r.state, actions, done, r.back)
+    await _settle(table, session, r.id, refusal)
 
 
 async def _why_not(table: Table, session: Session, r: m.WhyNot) -> None:

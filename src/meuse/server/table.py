@@ -84,6 +84,8 @@ class Table:
         self.on_trouble: Callable[[], None] = lambda: None
         self.ask_staff: Callable[[Table, str], Awaitable[Advice]]
         self.hurry: Callable[[Table], None]
+        self.memories: dict[str, str] = {}
+        """By side, what a computer player's last answer left for its next; lost with the table, and not missed."""
         self.flag: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self._take(opened)
@@ -172,14 +174,18 @@ class Table:
                 raise
 
     def _restore(self, before: Before) -> None:
+        self._put_back(before)
+        self.timer = Timer(self.header.clock, self.game.sides, self.rows)
+        self.set_clock()
+
+    def _put_back(self, before: Before) -> None:
+        """All but the clock, which has run on."""
         del self.rows[before.state:]
         del before.log[before.lines:]
         self.match.restore(before.match)
         self.log, self.last_snapshot = before.log, before.last_snapshot
         self.match.moments, self.news = [], []
         self.ended, self.takeback.offer = before.ended, before.offer
-        self.timer = Timer(self.header.clock, self.game.sides, self.rows)
-        self.set_clock()
 
     def _doubt(self, why: str) -> None:
         """Until it has been read anew, nothing can be done here, and everybody is told so."""
@@ -220,14 +226,19 @@ class Table:
     # -- acting --
 
     async def act(
-        self, holder: Holder, side: str, state: int, actions: Sequence[str], done: Told = None
+        self, holder: Holder, side: str, state: int, actions: Sequence[str], done: Told = None, back: int = 0
     ) -> Refusal | None:
-        """Carry out actions chosen at a state, until one is refused; `done` is called when all are on disk."""
+        """Carry out actions chosen at a state, until one is refused; `done` is called when all are on disk.
+
+        Where the side's latest actions are to be taken back first, that stands only with what takes their place.
+        """
         async with self.changing() as before:
             refusal = self.may_change(holder, side) or self.fits(self.curtain.meant(holder.seats, state), holder.seats)
+            if not refusal and back:
+                refusal = self.takeback.refuse(side, back)
             if refusal or not actions:
                 return refusal or Refusal("", "there is no action in the message")
-            return await self._apply(before, side, actions, done)
+            return await self._apply(before, side, actions, done, self.takeback.take(side, back) if back else ())
 
     async def decide(self, side: str, state: int, actions: Sequence[str]) -> bool:
         """What a computer player has decided at that state; False if none of it could be used."""
@@ -248,9 +259,9 @@ class Table:
         return None if state <= self.state and since <= {PROMISE, SALT} else Refusal("", MOVED_ON)
 
     async def _apply(
-        self, before: Before, side: str, actions: Sequence[str], done: Told = None
+        self, before: Before, side: str, actions: Sequence[str], done: Told = None, others: Sequence[Any] = ()
     ) -> Refusal | None:
-        refusal, now = None, time.time()
+        refusal, now, begun = None, time.time(), self.state
         for action in actions:
             first, self.match.moments = len(self.match.entries), []
             try:
@@ -262,13 +273,18 @@ class Table:
                 refusal = Refusal("", str(error))
                 break
             self.note(first, events, now, self.timer.acted(side))
+        if self.state == begun:
+            if begun > before.state:
+                self._put_back(before)
+            return refusal
         self._carry_out_forced(now)
-        if self.state > before.state:
-            refusal = await self.commit(before, self.consequences(), None if refusal else done) or refusal
-        return refusal
+        return await self.commit(before, [*others, *self.consequences()], None if refusal else done) or refusal
 
     def _carry_out_forced(self, now: float) -> None:
-        """What a person must do and nothing else is done for him, as if it had come in the same message."""
+        """What a person must do and nothing else is done for him, as if it had come in the same message.
+
+        Where a situation's dice give what cannot come up there, it is left to him, and he is told.
+        """
         while (found := self.match.forced()) and self.header.seats[found[0]].kind != "computer":
             first, self.match.moments = len(self.match.entries), []
             try:

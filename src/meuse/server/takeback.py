@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -46,20 +46,32 @@ class TakeBack:
             fits = table.fits(meant(holder.seats, state), holder.seats) if state is not None else None
             if refusal := table.may_change(holder, side) or fits:
                 return refusal
-            free = table.match.undoable(side)
-            count = steps or (self._latest(side, free) if to is None else self._since(meant(holder.seats, to), side))
-            if not 0 < count <= free:
-                return Refusal("", NOTHING_TO_UNDO)
-            if too_much := self._bounded():
-                return too_much
-            if table.match.joint is not None:
-                return await self._took_choices_back(before, side, count, done)
-            for _ in range(count):
-                table.match.undo(side)
-            return await self._took_back(before, done)
+            count = steps or (self._latest(side) if to is None else self._since(meant(holder.seats, to), side))
+            return self.refuse(side, count) or await table.commit(before, self.take(side, count), done)
 
-    def _latest(self, side: str, free: int) -> int:
+    def refuse(self, side: str, count: int) -> Refusal | None:
+        """Why the side may not take back so many of its actions."""
+        if not 0 < count <= self.table.match.undoable(side):
+            return Refusal("", NOTHING_TO_UNDO)
+        return self._bounded()
+
+    def take(self, side: str, count: int) -> list[Any]:
+        """Take back so many of the side's own actions; what is to be written besides the rows that say so.
+
+        Secret choices each by itself: what others have chosen meanwhile stands, and they hear nothing of it.
+        """
+        match = self.table.match
+        if match.joint is not None:
+            for _ in range(count):
+                self._strike(f"{match.undo(side)} {side}")
+            return []
+        for _ in range(count):
+            match.undo(side)
+        return self._went_back()
+
+    def _latest(self, side: str) -> int:
         """How many of the actions that may be taken back came with the latest one, in one message."""
+        free = self.table.match.undoable(side)
         last = [row for row in journal.standing(self.table.rows) if row.side == side][-free:] if free else []
         return sum(row.at == last[-1].at for row in last)
 
@@ -79,17 +91,12 @@ class TakeBack:
         taken_back = self.table.state - len(self.table.match.entries)
         return Refusal("", TOO_MUCH) if taken_back > MOST_TAKEN_BACK else None
 
-    async def _took_choices_back(self, before: Before, side: str, count: int, done: Told) -> Refusal | None:
-        """Secret choices, each by itself: what others have chosen meanwhile stands, and they hear nothing of it."""
-        for _ in range(count):
-            self._strike(f"{self.table.match.undo(side)} {side}")
-        return await self.table.commit(before, (), done)
-
-    async def _took_back(self, before: Before, done: Told = None) -> Refusal | None:
+    def _went_back(self) -> list[Any]:
+        """The match is at an earlier decision again; an offer to go back is answered with that."""
         self._strike(str(len(self.table.match.entries)))
         others = [store.set_offer(self.table.id, None)] if self.offer else []
         self.offer = None
-        return await self.table.commit(before, others, done)
+        return others
 
     def _strike(self, what: str) -> None:
         """A row that takes back, and the log without what it took."""
@@ -97,6 +104,7 @@ class TakeBack:
         row = Row(table.state + 1, BACK, what, None, time.time(), 0)
         table.rows.append(row)
         table.log = journal.without(table.log, row)
+        table.audience.shortened()
 
     # -- further than is free --
 
@@ -162,7 +170,7 @@ class TakeBack:
         match = self.table.match
         await asyncio.to_thread(match.back_to, self._shared(state))
         told = Notice(f"The match goes back to the decision after action {len(match.entries)}.")
-        refusal = await self._took_back(before, done)
+        refusal = await self.table.commit(before, self._went_back(), done)
         if refusal is None:
             self.table.announce(told)
         return refusal

@@ -178,6 +178,14 @@ class Audience:
         self.told = bulletin.views.known
         self.table.news = []
 
+    def shortened(self) -> None:
+        """Lines at the end of the log were taken back: nobody has those that will come in their place."""
+        log = self.table.log
+        left = {viewer: len(visible(log, viewer)) if self.table.whispers else len(log)
+                for viewer in {session.viewer for session in self.sessions}}
+        for session in self.sessions:
+            session.lines = min(session.lines, left[session.viewer])
+
     def send_table(self, session: Session) -> None:
         """The whole table to one, as he may see it."""
         bulletin = Bulletin(self.table)
@@ -209,7 +217,7 @@ class Audience:
         hidden = table.curtain.hidden(mine)
         side, before = viewer(table.match, mine, bulletin.actors), session.viewer
         lines = len(bulletin.log(side))
-        first = min(session.lines, lines) if side == before or not table.whispers else 0
+        first = session.lines if side == before or not table.whispers else 0
         had_the_last = session.told_as == self.told_as - 1
         events, changes = bulletin.events(side, before if had_the_last else NOBODY, first, hidden)
         session.viewer, session.lines, session.told_as = side, lines, self.told_as

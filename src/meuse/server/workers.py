@@ -81,8 +81,9 @@ class Worker:
 
     def hurry(self) -> None:
         """Let the job under way answer now, if it listens."""
-        with suppress(OSError, AttributeError):
-            self.pipe.send(ENOUGH)  # type: ignore[union-attr]
+        if self.pipe is not None:
+            with suppress(OSError):
+                self.pipe.send(ENOUGH)
 
     def stop(self) -> None:
         if self.process is not None:
