@@ -20,10 +20,10 @@ from meuse.engine.audit import Audit, audit
 from meuse.engine.data import read
 from meuse.engine.ledger import Rule, coverage
 from meuse.lab.bench import measure
-from meuse.lab.command import add_studies
 from meuse.lab.selfplay import Played, play_many, summarize
 from meuse.lab.watch import watch
 from meuse.players.names import split_players
+from meuse.studies import add_studies
 from meuse.words import (
     players_help,
     port,

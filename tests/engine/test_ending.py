@@ -10,7 +10,7 @@ import pytest
 
 import meuse
 from meuse.engine.contract import CHANCE
-from meuse.engine.ending import Course, Teller, load_history, luck_of
+from meuse.engine.ending import Course, Teller, luck_of
 from meuse.engine.match import Match
 from meuse.players import make_player
 from meuse.server import jobs
@@ -75,7 +75,7 @@ def test_the_server_tells_it_from_a_record(match: Match) -> None:
 @pytest.mark.parametrize("name", list(meuse.GAMES))
 def test_history_names_places_and_turns_of_the_game(name: str) -> None:
     kind = meuse.game_class(name)
-    history = load_history(kind.package)  # type: ignore[attr-defined]
+    history = kind.history()
     assert history is not None
     sheet = meuse.make_game(name).sheet()
     assert history.side in kind.sides

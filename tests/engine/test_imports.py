@@ -16,11 +16,12 @@ ALLOWED = {
     "maps": {"engine", "maps"},
     "games": {"engine", "maps", "games"},
     "players": {"engine", "games", "players", ""},
-    "lab": {"engine", "games", "players", "lab", "words", ""},
+    "lab": {"engine", "games", "players", "lab", ""},
     "words": {"engine", "games", "players", "lab"},
     "server": {"engine", "games", "players", "server", ""},
     "": {"engine", "games"},
-    "cli": {"engine", "games", "players", "lab", "server", "words", "cli", ""},
+    "studies": {"engine", "games", "players", "lab", "words"},
+    "cli": {"engine", "games", "players", "lab", "server", "words", "studies", "cli", ""},
     "__main__": {"cli"},
 }
 """What each part of the house may import; "" is the package itself, with the public names."""

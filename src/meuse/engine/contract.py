@@ -22,6 +22,7 @@ from meuse.engine.verbs import Noun, Verb, has_role, shown
 if TYPE_CHECKING:
     from meuse.engine.briefing import Briefing, Ladder
     from meuse.engine.guide import Guide
+    from meuse.engine.history import History
     from meuse.engine.ledger import Rule
 
 Action = str
@@ -170,6 +171,16 @@ class Position:
 P = TypeVar("P", bound=Position)
 
 
+class Battles(msgspec.Struct, frozen=True):
+    """Which events tell of battles, for who looks back over a match."""
+
+    open: frozenset[str] = frozenset()
+    close: frozenset[str] = frozenset({"turn"})
+    """After these, what is lost was not lost in the battle before."""
+    losses: Mapping[str, int] = {}
+    """What each weighs, in steps: from 2 on the piece is gone."""
+
+
 class Game(ABC, Generic[P]):
     """A game with its scenario, options and data chosen. Never changes once made."""
 
@@ -187,6 +198,7 @@ class Game(ABC, Generic[P]):
     """What the fields of events name: "hex", or "exit hex" where a field is so in the event `exit` only."""
     undiaried: ClassVar[frozenset[str]] = frozenset()
     """Events that a war diary leaves out."""
+    battles: ClassVar[Battles] = Battles()
     secrets: ClassVar[bool] = True
     """Whether a side may ever know what another does not: then records stay closed until the match is over.
 
@@ -226,6 +238,11 @@ class Game(ABC, Generic[P]):
     @classmethod
     def guide(cls) -> Guide | None:
         """A guided first game, if there is one."""
+        return None
+
+    @classmethod
+    def history(cls) -> History | None:
+        """How it went in 1940, to compare a match with; a game may have none."""
         return None
 
     def ladder(self) -> Ladder | None:

@@ -5,41 +5,18 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from meuse.engine.contract import CHANCE, BadInput, Event, Game, Tally
-from meuse.engine.data import Shelf
+from meuse.engine.history import History
 from meuse.engine.match import begin
 from meuse.engine.record import Entry
 
-FILE = "history"
-
-FIGHTS = frozenset({"attack", "battle"})
-"""Events that open a battle."""
-CLOSES = frozenset({"turn", "chit", "marker", "player turn", "impulse over", "segment", "phase"})
-"""Events after which what is lost was not lost in the battle before."""
-LOST = {"eliminated": 2, "unit destroyed": 2, "formation destroyed": 2, "reduced": 1, "fatigued": 1, "shaken": 1}
-"""What a loss weighs, in steps."""
 MATTERED = 3
-
-
-class Day(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What history had reached as a turn ended."""
-
-    turn: int
-    says: str
-    hex: str
-
-
-class History(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The course of history, turn by turn, for the side that advanced."""
-
-    side: str
-    source: str
-    days: tuple[Day, ...]
+GONE = 2
+"""Steps from which on a loss takes the piece from the game."""
 
 
 class Reached(msgspec.Struct):
@@ -85,19 +62,12 @@ class Course(msgspec.Struct):
     history: History | None
 
 
-@lru_cache(maxsize=16)
-def load_history(package: str) -> History | None:
-    """A game's history, if it has the file."""
-    shelf = Shelf(package)
-    return shelf.load(FILE, History) if shelf.has(FILE) else None
-
-
 class Teller:
     """Plays a match again and notes what the end page needs."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self.game, self.sheet = game, game.sheet()
-        self.history = load_history(game.package) if hasattr(game, "package") else None
+        self.game, self.sheet, self.history = game, game.sheet(), game.history()
+        self.counters = {**self.sheet["counters"], **self.sheet.get("formations", {})}
         self.turns: list[Reached] = []
         self.battles: list[Battle] = []
         self.open: Battle | None = None
@@ -133,27 +103,27 @@ class Teller:
             self.rolled.setdefault(mover, []).append((int(number), table))
 
     def hear(self, event: Event) -> None:
-        what, data = event.what, event.data
+        what, data, battles = event.what, event.data, self.game.battles
         if what == "turn":
             self.turn = int(data["turn"])
-        if what in FIGHTS:
+        if what in battles.open:
             hex = str(data.get("hex") or data.get("grid") or "")
             self.open = Battle(what, self.seen[what], self.turn, self.game.describe(event), hex)
             self.battles.append(self.open)
-        elif what in CLOSES:
+        elif what in battles.close:
             self.open = None
-        elif what in LOST:
-            self.lose(what, str(data.get("unit") or data.get("formation") or ""))
+        elif steps := battles.losses.get(what, 0):
+            self.lose(what, steps, str(data.get("unit") or data.get("formation") or ""))
         self.seen[what] += 1
 
-    def lose(self, what: str, piece: str) -> None:
-        counter = self.sheet["counters"].get(piece, {})
-        side, name = counter.get("side", "allied"), counter.get("name", piece)
-        if LOST[what] > 1:
+    def lose(self, what: str, steps: int, piece: str) -> None:
+        counter = self.counters[piece]
+        side, name = counter["side"], counter["name"]
+        if steps >= GONE:
             self.losses.setdefault(side, Counter())[counter.get("type") or "units"] += 1
         if self.open is not None:
-            self.open.weight += LOST[what]
-            self.open.lost.setdefault(side, []).append(name + ("" if LOST[what] > 1 else f" ({what})"))
+            self.open.weight += steps
+            self.open.lost.setdefault(side, []).append(name + ("" if steps >= GONE else f" ({what})"))
 
     def close_turn(self, position: Any) -> None:
         score = self.game.glance(position, None).get("score") or {}

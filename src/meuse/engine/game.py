@@ -25,6 +25,7 @@ from meuse.engine.contract import (
 from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import DIE, DIE_ACTIONS, NOBODY, split
 from meuse.engine.guide import Guide, load_guide
+from meuse.engine.history import History, load_history
 from meuse.engine.ledger import Rule, load_rules
 from meuse.engine.narration import listed
 from meuse.engine.situation import Heading, changed, parse_rest, rest_text
@@ -87,6 +88,10 @@ class FrameGame(Game[P], Generic[P]):
     @classmethod
     def guide(cls) -> Guide | None:
         return load_guide(cls.package, tuple(cls.scenarios), cls.sides, tuple(verb.name for verb in cls.verbs))
+
+    @classmethod
+    def history(cls) -> History | None:
+        return load_history(cls.package)
 
     def unpack(self) -> None:
         """Take what is in the box, and make the tables that play looks things up in."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from meuse.engine.briefing import Ladder
-from meuse.engine.contract import BadInput, Event, Tally
+from meuse.engine.contract import BadInput, Battles, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.narration import Line
 from meuse.engine.situation import Names
@@ -65,6 +65,10 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         "support", "shock", "assigned", "flight", "sent again", "placed", "card bought", "recovery", "exempt",
         "close support", "intensive", "pressed", "card chosen", "entrenched",
     })
+    battles = Battles(
+        open=frozenset({"attack"}), close=frozenset({"turn", "player turn"}),
+        losses={"eliminated": 2, "fatigued": 1, "shaken": 1},
+    )
     secrets = True
 
     package = "meuse.games.blitzkrieg"

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from meuse.engine.briefing import Ladder
-from meuse.engine.contract import Action, BadInput, Event, Tally
+from meuse.engine.contract import Action, BadInput, Battles, Event, Tally
 from meuse.engine.frames import split
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
@@ -66,6 +66,10 @@ class GhostDivision(FrameGame[GhostPosition]):
         "air units land", "formation called", "air unit sent", "enhanced move", "enhanced combat", "marker placed",
         "formation die", "raid strength", "air units drawn", "recon", "segment waived", "dropped off",
     })
+    battles = Battles(
+        open=frozenset({"battle"}), close=frozenset({"turn", "segment"}),
+        losses={"unit destroyed": 2, "formation destroyed": 2},
+    )
 
     package = "meuse.games.ghost_division"
     position = GhostPosition

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from meuse.engine.briefing import Ladder
-from meuse.engine.contract import BadInput, Event, Tally
+from meuse.engine.contract import BadInput, Battles, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
 from meuse.engine.narration import Line
@@ -57,6 +57,10 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     undiaried = frozenset({
         "activated", "plan kept", "bins loaded", "air recalled", "refit points", "placed", "marker gone", "port",
     })
+    battles = Battles(
+        open=frozenset({"attack"}), close=frozenset({"turn", "marker", "impulse over"}),
+        losses={"eliminated": 2, "reduced": 1},
+    )
     secrets = True
 
     package = "meuse.games.mansteins_war"

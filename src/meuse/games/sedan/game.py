@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from meuse.engine.briefing import Ladder
-from meuse.engine.contract import BadInput, Event, Tally
+from meuse.engine.contract import BadInput, Battles, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.narration import Line
 from meuse.engine.situation import Names
@@ -63,6 +63,9 @@ class Sedan(FrameGame[SedanPosition]):
     undiaried = frozenset({
         "order", "attempt", "held back", "air allotted", "activated", "unmarked", "chit done", "chit spent", "fuel",
     })
+    battles = Battles(
+        open=frozenset({"attack"}), close=frozenset({"turn", "chit", "phase"}), losses={"eliminated": 2, "reduced": 1},
+    )
 
     package = "meuse.games.sedan"
     position = SedanPosition

@@ -118,7 +118,7 @@ def _allied(c: Allied) -> Table:
 
 def _formation(f: FormationMarker) -> Table:
     bin = BINS[f.bin] if f.bin >= 0 else ""
-    return {"name": f.name, "nation": f.nation, "bin": bin, "dice": f.dice, "armored": f.armored}
+    return {"name": f.name, "side": "allied", "nation": f.nation, "bin": bin, "dice": f.dice, "armored": f.armored}
 
 
 def _charts(g: GhostDivision) -> list[Table]:
