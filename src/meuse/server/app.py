@@ -63,13 +63,23 @@ def _sweep_seldom() -> None:
     gc.set_threshold(YOUNG, MIDDLE, OLD)
 
 
+A_YEAR = 365 * 24 * 3600
+"""In seconds. Fonts are kept so long: their names have their digest in them."""
+
+
 def _client() -> list[Router]:
     folder = Path(str(resources.files("meuse"))) / "web"
     if not folder.is_dir():
         return []
-    return [create_static_files_router(
-        path="/", directories=[folder], html_mode=True, cache_control=CacheControlHeader(no_cache=True),
-    )]
+    return [
+        create_static_files_router(
+            path="/fonts", directories=[folder / "fonts"], name="fonts",
+            cache_control=CacheControlHeader(public=True, max_age=A_YEAR, immutable=True),
+        ),
+        create_static_files_router(
+            path="/", directories=[folder], html_mode=True, cache_control=CacheControlHeader(no_cache=True),
+        ),
+    ]
 
 
 def make_app(settings: Settings, keeper: Store) -> App:

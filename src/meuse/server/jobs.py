@@ -177,11 +177,12 @@ def _fingerprint(name: str) -> str:
 
 
 def drawn_from(name: str) -> list[Path]:
-    """Every file that a game's map may depend on: those of the game, of the engine and of the drawing room."""
+    """Every file that a game's map may depend on: those of the game, the engine, the drawing room and the fonts."""
     game = Path(sys.modules[game_class(name).__module__].__file__ or "").parent
     house = Path(meuse.__file__).parent
-    folders = (game, house / "engine", house / "maps")
-    return [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".toml", ".png")]
+    folders = (game, house / "engine", house / "maps", house / "web" / "fonts")
+    kinds = (".py", ".toml", ".png", ".woff2")
+    return [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in kinds]
 
 
 def conclude(record: bytes) -> bytes:

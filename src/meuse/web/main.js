@@ -61,5 +61,9 @@ async function confirmAddress(/** @type {string} */ id, /** @type {string} */ co
   );
 }
 
+/** Nothing is laid out before its letters are there, and nothing shifts when they come; a second is waited for them. */
+const lettered = Promise.all(["16px Alegreya", "italic 16px Alegreya", "16px Cabin", "16px 'Archivo Narrow'"].map((face) => document.fonts.load(face)));
+const patience = new Promise((settle) => setTimeout(settle, 1000));
+
 addEventListener("hashchange", show);
-show();
+Promise.race([lettered, patience]).catch(() => null).then(show);

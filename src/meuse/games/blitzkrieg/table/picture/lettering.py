@@ -35,7 +35,7 @@ def numbers(paper: BlitzPaper) -> str:
     )
 
 
-NAME_SIZE = {"capital": 16.0, "city": 12.5, "town": 9.6, "site": 8.6, "sight": 8.8}
+NAME_SIZE = {"capital": 17.0, "city": 13.2, "town": 10.4, "site": 9.3, "sight": 9.4}
 GAP = {"capital": 17.0, "city": 13.5, "town": 5.5, "site": 4.0, "sight": 4.0}
 TACT = Tact(each=6.0, area=1.6, line=1.8, abroad=2.2, off=60.0, rank=1.0, step=8.0)
 SCRIPT = Script(apart=0.5, aside=0.95, ahead=9, step=12, clear=0, steep=1.3)

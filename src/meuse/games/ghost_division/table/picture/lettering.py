@@ -14,7 +14,7 @@ from meuse.maps.drawing import INK, SANS, SERIF, Box, Boxes, around, group, num,
 from meuse.maps.lettering import Label, Tact, beside, crowding, settle, strain
 from meuse.maps.water import chain
 
-VILLAGE = 13.0
+VILLAGE = 14.2
 HALO = {"stroke": "#f8f1de", "stroke_linejoin": "round", "paint_order": "stroke"}
 
 

@@ -20,7 +20,7 @@ BAND = 262.0
 """Beneath the strip: title, calendar, legend."""
 INSET, TOWN_INSET, TOWN_TOP = 26.0, 50.0, 68.0
 """How far a village and a town stay off the sides of their Grid, and a town off the north side, where its name is."""
-TOWN_LETTER = 23.0
+TOWN_LETTER = 25.0
 DRY, WET = 96.0, 78.0
 """How far from its middle counters may lie towards a side of a Grid: without and with a river, which bridges cross."""
 

@@ -35,7 +35,7 @@ def numbers(paper: MansteinPaper) -> str:
     )
 
 
-NAME_SIZE = {"city": 19.0, "town": 14.5, "site": 12.5, "sight": 13.0}
+NAME_SIZE = {"city": 20.0, "town": 15.6, "site": 13.4, "sight": 13.8}
 NAME_GAP = {"city": 25.0, "town": 12.5, "site": 6.0, "sight": 6.0}
 TACT = Tact(each=6.0, area=1.2, line=2.4, abroad=4.0, off=60.0, rank=1.2, step=9.0)
 SCRIPT = Script(apart=0.34, aside=0.98, ahead=14, step=12, clear=0, steep=1.3)

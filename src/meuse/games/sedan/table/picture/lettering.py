@@ -30,7 +30,7 @@ def numbers(paper: SedanPaper) -> str:
     return group("numbers", labels, fill="#4a3c28", **halo_style, **style)
 
 
-NAME_SIZE = {"city": 21.0, "town": 13.5, "fort": 10.0, "village": 9.6}
+NAME_SIZE = {"city": 22.0, "town": 14.5, "fort": 10.8, "village": 10.4}
 NAME_GAP = {"city": 29.0, "town": 15.0, "fort": 13.0, "village": 5.0}
 SPOTS = (
     (1, 0, 1), (1, -0.5, 0.8), (1, 0.5, 0.8), (-1, 0, 1), (-1, -0.5, 0.8), (-1, 0.5, 0.8), (0.35, -1, 0.8),
