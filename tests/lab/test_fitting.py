@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from meuse.lab.fitting import brier, fit_chance, fit_share, reliability, solve
-from meuse.players.search.value import Model, squash
+from meuse.players.search.value import Model
 
 ROWS = [[rng.uniform(-2, 2), rng.uniform(0, 10), 3.0] for rng in [Random(5)] for _ in range(1500)]
 
@@ -23,15 +23,17 @@ def test_ridge_finds_the_line() -> None:
     assert found.slopes == pytest.approx((2.0, -0.5, 0.0), abs=1e-3)
 
 
-def test_logistic_finds_the_chances() -> None:
+def test_margins_tell_the_chances() -> None:
+    """The margin is what counts for the weights, who won for how sure it makes."""
     rng = Random(6)
-    won = [float(rng.random() < squash(1.0 + 1.5 * a - 0.3 * b)) for a, b, _ in ROWS]
-    found = fit_chance(ROWS, [a for a, _, _ in ROWS], won, 0.1)
-    assert found.slopes[0] == pytest.approx(0.5, abs=0.25)
-    assert found.slopes[1] == pytest.approx(-0.3, abs=0.06)
+    margins = [10.0 + 15 * a - 3 * b + rng.gauss(0, 8) for a, b, _ in ROWS]
+    won = [float(m > 0) for m in margins]
+    found = fit_chance(ROWS, [a for a, _, _ in ROWS], won, margins, 0.1)
+    assert (found.trust + found.slopes[0]) / found.slopes[1] == pytest.approx(-5.0, abs=0.3)
+    assert found.bias / found.slopes[1] == pytest.approx(-10 / 3, abs=0.5)
     model = Model("chance", ("a", "b", "c"), {"1": found})
     forecasts = [model.value(1, row[0], row) for row in ROWS]
-    assert brier(forecasts, won) < 0.19
+    assert brier(forecasts, won) < 0.1
     assert all(abs(f - t) < 0.08 for f, t, n in reliability(forecasts, won) if n > 100)
 
 

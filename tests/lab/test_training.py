@@ -57,13 +57,13 @@ def test_a_game_of_triers_depends_on_its_seed() -> None:
 class Coin:
     """A game whose only feature is what chance has given so far."""
 
-    kind, features = "share", ("heads",)
+    kind, features, ridge = "share", ("heads",), 30.0
     path = Path("nowhere")
 
 
 def test_a_value_that_sees_all_luck_leaves_no_variance() -> None:
-    perfect = [Sample(n, [], 0.5 + n % 5, n % 5 - 2.0) for n in range(50)]
-    blind = [Sample(n, [], 0.5 + n % 5, 0.0) for n in range(50)]
+    perfect = [Sample(n, [], 0.5 + n % 5, luck=n % 5 - 2.0) for n in range(50)]
+    blind = [Sample(n, [], 0.5 + n % 5, luck=0.0) for n in range(50)]
     assert luck_left(perfect) == pytest.approx(0.0)
     assert luck_left(blind) == pytest.approx(1.0)
 

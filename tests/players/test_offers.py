@@ -20,10 +20,10 @@ def test_a_new_turn_of_sedan_begins_with_all_of_its_time() -> None:
         side = m.actors[0]
         p: Any = m.position
         if not seen or seen[-1][0] != p.turn:
-            seen.append((p.turn, offer._left(p)))
+            seen.append((p.turn, offer.standing.left(p)))
         m.apply(side, minds[side].choose(m.game.determinize(p, side, Random(0))))
     fresh: Any = m.game.start()
-    assert offer._left(fresh) == m.game.last_turn  # type: ignore[attr-defined]
+    assert offer.standing.left(fresh) == m.game.last_turn  # type: ignore[attr-defined]
     assert [turn for turn, _ in seen] == [1, 2, 3]
     assert all(4 - turn < left <= 5 - turn for turn, left in seen)
 
@@ -59,3 +59,18 @@ def test_the_searcher_does_not_read_what_is_hidden_in_manstein_s_war() -> None:
         mind.choose(world)
         thoughts.append(mind.thought)
     assert thoughts[0] == thoughts[1] == thoughts[2]
+
+
+def test_a_corps_of_sedan_keeps_its_sector_while_others_choose_theirs() -> None:
+    """What one corps decides is taken over by the next activation; its manner of attack is not."""
+    m = meuse.new("sedan", seed=5)
+    offer: Any = offer_for(m.game)
+    p: Any = m.position.copy()
+    p.chit = "XIX"
+    east = next(s for s in offer.scripts(p, "german") if s.plan.sector == "mouzon")
+    p.chit = "III"
+    later = offer.scripts(p, "german", east)
+    assert {s.plan.sector for s in later} == {"mouzon"}
+    assert {s.plan.north for s in later} == {"fumay", "montherme", "charleville"}
+    hard = next(s for s in later if s.name.endswith("attacking"))
+    assert offer.scripts(p, "german", hard)[0].plan.attack_at == offer.Plan().attack_at

@@ -8,7 +8,7 @@ from math import sqrt
 from meuse.players.search.value import Weights, squash
 
 ROUNDS = 12
-"""Newton steps of a logistic fit."""
+"""Newton's steps of a calibration."""
 
 
 def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
@@ -28,13 +28,13 @@ def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     return x
 
 
-def normal(rows: Sequence[Sequence[float]], weights: Sequence[float], ridge: float) -> list[list[float]]:
+def normal(rows: Sequence[Sequence[float]], ridge: float) -> list[list[float]]:
     """The matrix of the normal equations; the first column, the bias, is not held back."""
     n = len(rows[0])
     matrix = [[0.0] * n for _ in range(n)]
-    for row, w in zip(rows, weights, strict=True):
+    for row in rows:
         for i in range(n):
-            if a := w * row[i]:
+            if a := row[i]:
                 line = matrix[i]
                 for j in range(i + 1):
                     line[j] += a * row[j]
@@ -68,30 +68,49 @@ def fit_share(
     rows: Sequence[Sequence[float]], estimates: Sequence[float], targets: Sequence[float], ridge: float
 ) -> Weights:
     """Ridge regression of what the estimates miss."""
-    scale = Scale(rows)
-    scaled = scale.rows(rows)
     missed = [t - e for t, e in zip(targets, estimates, strict=True)]
-    right = [sum(m * row[i] for row, m in zip(scaled, missed, strict=True)) for i in range(len(scaled[0]))]
-    return scale.weights(solve(normal(scaled, [1.0] * len(rows), ridge), right))
+    return ridge_fit(rows, missed, ridge)
 
 
 def fit_chance(
-    rows: Sequence[Sequence[float]], estimates: Sequence[float], targets: Sequence[float], ridge: float
+    rows: Sequence[Sequence[float]], estimates: Sequence[float], targets: Sequence[float],
+    margins: Sequence[float], ridge: float,
 ) -> Weights:
-    """Logistic regression with a ridge about the estimates, by Newton's steps; a draw is half a win."""
+    """Ridge regression of the margins, which tell more than who won, then the margin forecast as a chance to win."""
+    wide = [[e, *row] for e, row in zip(estimates, rows, strict=True)]
+    found = ridge_fit(wide, margins, ridge)
+    bias, scale = calibrate([found.sum(0.0, row) for row in wide], targets)
+    trust, *slopes = (scale * w for w in found.slopes)
+    return Weights(round(bias + scale * found.bias, 6), tuple(round(w, 6) for w in slopes), round(trust, 6))
+
+
+def ridge_fit(rows: Sequence[Sequence[float]], wanted: Sequence[float], ridge: float) -> Weights:
+    """The weights that come nearest to what is wanted, none of them large without need."""
     scale = Scale(rows)
     scaled = scale.rows(rows)
-    found = [0.0] * len(scaled[0])
+    right = [sum(y * row[i] for row, y in zip(scaled, wanted, strict=True)) for i in range(len(scaled[0]))]
+    return scale.weights(solve(normal(scaled, ridge), right))
+
+
+def calibrate(forecasts: Sequence[float], targets: Sequence[float]) -> tuple[float, float]:
+    """Bias and slope that make log odds to win of a forecast (logistic regression by Newton's steps).
+
+    A draw is half a win.
+    """
+    spread = sqrt(sum(f * f for f in forecasts) / max(1, len(forecasts))) or 1.0
+    bias = slope = 0.0
     for _ in range(ROUNDS):
-        chances = [squash(e + sum(w * x for w, x in zip(found, row, strict=True)))
-                   for e, row in zip(estimates, scaled, strict=True)]
-        slope = [sum((t - c) * row[i] for row, t, c in zip(scaled, targets, chances, strict=True))
-                 - (ridge * found[i] if i else 0.0) for i in range(len(found))]
-        step = solve(normal(scaled, [max(c * (1 - c), 1e-4) for c in chances], ridge), slope)
-        found = [w + s for w, s in zip(found, step, strict=True)]
-        if max(map(abs, step)) < 1e-5:
+        chances = [squash(bias + slope * f / spread) for f in forecasts]
+        missed = [t - c for t, c in zip(targets, chances, strict=True)]
+        weights = [max(c * (1 - c), 1e-4) for c in chances]
+        cross = sum(w * f / spread for w, f in zip(weights, forecasts, strict=True))
+        square = sum(w * (f / spread) ** 2 for w, f in zip(weights, forecasts, strict=True)) + 1.0
+        tilt = sum(m * f / spread for m, f in zip(missed, forecasts, strict=True)) - slope
+        step = solve([[sum(weights), cross], [cross, square]], [sum(missed), tilt])
+        bias, slope = bias + step[0], slope + step[1]
+        if max(map(abs, step)) < 1e-6:
             break
-    return scale.weights(found)
+    return bias, slope / spread
 
 
 def brier(forecasts: Sequence[float], targets: Sequence[float]) -> float:

@@ -17,13 +17,12 @@ from meuse.games import make_game
 from meuse.lab.fitting import brier, fit_chance, fit_share, reliability
 from meuse.players.search import offer_for
 from meuse.players.search.offer import Officer, Script
-from meuse.players.search.value import Learned, Model, finish
+from meuse.players.search.value import Learned, Model, Weights, finish
 
 OWN = 0.5
 """How often a side follows the staff's own plan; else it tries any of those offered."""
 HELD_BACK = 5
 """Every fifth game is not fitted but judged."""
-RIDGE = 30.0
 LEAST_ROWS = 40
 """Positions without which a stage shares the weights of the one before."""
 
@@ -34,6 +33,8 @@ class Sample(msgspec.Struct, frozen=True):
     seed: int
     rows: list[tuple[int, float, list[float]]]
     target: float
+    margin: float = 0.0
+    """By how many points the first side was ahead."""
     luck: float | None = None
     """The sum over chance events of the value less its mean over the outcomes, where it was asked for."""
 
@@ -58,11 +59,14 @@ class Trier:
 
 
 def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
-    """One game between triers, looked at wherever a side begins something new and where horizons are reached."""
+    """One game between triers, looked at where the searcher looks: at the horizons of its simulations."""
     offer: Any = offer_for(game)
     triers = {side: Trier(offer, side, Random(f"{seed} {side}")) for side in game.sides}
-    dice, p, seen, rows, luck = Random(f"{seed} dice"), game.start(), None, [], 0.0
+    dice, p, start, rows, luck = Random(f"{seed} dice"), game.start(), None, [], 0.0
     while actors := game.actors(p):
+        if start is not None and offer.horizon(p) != start:
+            start = None
+            rows.append((offer.stage(p), offer.estimate(p), offer.measure(p)))
         if actors[0] == CHANCE:
             outcomes = game.outcomes(p)
             action = pick(outcomes, dice.randrange(sum(weight for _, weight in outcomes)))
@@ -70,14 +74,12 @@ def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
             game.apply(p, CHANCE, action)
             continue
         side = actors[0]
-        moment = (offer.horizon(p), side, offer.occasion(p, side))
-        if moment[2] is not None and moment != seen:
-            seen = moment
-            rows.append((offer.stage(p), offer.estimate(p), offer.measure(p)))
+        if offer.occasion(p, side) is not None:
+            start = offer.horizon(p)
         game.apply(p, side, triers[side].choose(game.determinize(p, side, triers[side].rng)))
     outcome = game.outcome(p)
     assert outcome is not None, "a game without actors is over"
-    return Sample(seed, rows, offer.target(outcome), luck if with_luck else None)
+    return Sample(seed, rows, offer.target(outcome), offer.margin(outcome), luck if with_luck else None)
 
 
 def _luck(game: AnyGame, offer: Any, p: Any, outcomes: list[tuple[Action, int]], chosen: Action) -> float:
@@ -126,13 +128,19 @@ def fit(offer: Learned, samples: list[Sample]) -> Model:
     """Weights for each stage, from the games that are not held back; scores from the others."""
     kept = [s for n, s in enumerate(samples) if n % HELD_BACK]
     stages, last = {}, None
-    fitted = fit_chance if offer.kind == "chance" else fit_share
     for stage in sorted({stage for s in samples for stage, _, _ in s.rows}):
-        data = [(row, e, s.target) for s in kept for at, e, row in s.rows if at == stage]
+        data = [(row, e, s) for s in kept for at, e, row in s.rows if at == stage]
         if len(data) >= LEAST_ROWS or last is None:
-            last = fitted([row for row, _, _ in data], [e for _, e, _ in data], [t for *_, t in data], RIDGE)
+            last = _weights(offer, data)
         stages[str(stage)] = last
     return Model(offer.kind, offer.features, stages)
+
+
+def _weights(offer: Learned, data: list[tuple[list[float], float, Sample]]) -> Weights:
+    rows, estimates, targets = [row for row, _, _ in data], [e for _, e, _ in data], [s.target for *_, s in data]
+    if offer.kind == "share":
+        return fit_share(rows, estimates, targets, offer.ridge)
+    return fit_chance(rows, estimates, targets, [s.margin for *_, s in data], offer.ridge)
 
 
 def judge(model: Model, samples: list[Sample]) -> dict[str, Any]:

@@ -41,6 +41,8 @@ class Weighed(msgspec.Struct):
 
     script: Script
     results: list[float] = []
+    deeds: list[int] = []
+    """What the side did in each; two plans with the same deeds are one."""
 
     @property
     def mean(self) -> float:
@@ -141,7 +143,9 @@ class Search:
         """One more simulation of a script: its n-th is in the n-th world with the n-th luck, as everybody's."""
         luck = f"{self.seed} {len(w.results)}"
         world = self.game.determinize(self.position, self.side, Random(f"{luck} world"))
-        w.results.append(simulate(self.game, self.offer, world, self.side, w.script, luck))
+        course = simulate(self.game, self.offer, world, self.side, w.script, luck)
+        w.results.append(course.value)
+        w.deeds.append(course.deeds)
         self.budget.spent += 1
         if self.tell is not None:
             so_far = msgspec.structs.replace(self.thought(self.best().script), done=min(0.99, self.budget.used))
@@ -162,15 +166,21 @@ class Search:
                     if not self.budget.left(share):
                         return self._comparable(arms, n)
                     self._sample(arm)
-            arms = self._better_half(sorted(arms, key=self._rank))
+            arms = self._better_half(sorted(self._different(arms), key=self._rank))
             wanted *= 2
         return arms
+
+    def _different(self, arms: list[Weighed]) -> list[Weighed]:
+        """Of plans that came to the same deeds in all worlds the first: to try the others too tells nothing."""
+        if self.effort.heat:
+            return arms
+        return [arm for n, arm in enumerate(arms) if not any(arm.deeds == other.deeds for other in arms[:n])]
 
     def _better_half(self, arms: list[Weighed]) -> list[Weighed]:
         """The staff's own plan stays among them: what others bring is measured by it."""
         own = self.weighed[0]
-        if len(arms) == 2:
-            return arms[:1] if clear(arms[0].results, arms[1].results) else arms
+        if len(arms) <= 2:
+            return arms[:1] if len(arms) == 1 or clear(arms[0].results, arms[1].results) else arms
         kept = arms[:(len(arms) + 1) // 2]
         return kept if own in kept or own not in arms else [*kept[:-1], own]
 
@@ -178,7 +188,7 @@ class Search:
     def _comparable(arms: list[Weighed], n: int) -> list[Weighed]:
         """Those who had as many worlds as the others, so that an unfinished round favours nobody."""
         for arm in arms:
-            del arm.results[max(1, n):]
+            del arm.results[max(1, n):], arm.deeds[max(1, n):]
         return [arm for arm in arms if arm.results] or arms[:1]
 
     def _choose(self, arms: list[Weighed]) -> Weighed:
@@ -189,7 +199,7 @@ class Search:
         if not self.effort.heat:
             best, own = min(arms, key=self._rank), self.weighed[0]
             lean = best.judged(self.effort.temper) - own.judged(self.effort.temper)
-            sure = self.effort.temper != "even" or surplus(best.results, own.results) > MARGIN
+            sure = self.effort.temper != "even" or expected(best.results, own.results) > MARGIN
             return best if best is own or not own.results or (lean > MARGIN and sure) else own
         tried = [w for w in self.weighed if w.results] or arms[:1]
         top = max(w.judged(self.effort.temper) for w in tried)
@@ -223,25 +233,37 @@ class Search:
 
 MARGIN = 0.005
 """What another plan must bring."""
+USUAL, SPREAD_OF_PLANS = -0.01, 0.03
+"""What a plan brings beside the staff's own before anything is known of it, in the mean, and how far plans differ."""
 CLEAR = 3.0
 """Standard errors by which one plan is clearly better than another."""
 ENOUGH = 6
 """Worlds before anything is clear."""
 
 
+def gain(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
+    """By how much the first did better than the second in the same worlds, and the standard error of that."""
+    gains = [a - b for a, b in zip(better, worse, strict=False)]
+    n, middle = len(gains), sum(gains) / max(1, len(gains))
+    return middle, sqrt(sum((gain - middle) ** 2 for gain in gains) / max(1, n - 1) / max(1, n))
+
+
 def clear(better: Sequence[float], worse: Sequence[float]) -> bool:
     """Whether the first did clearly better than the second in the same worlds."""
-    gains = [a - b for a, b in zip(better, worse, strict=False)]
-    n, middle = len(gains), sum(gains) / max(1, len(gains))
-    spread = sqrt(sum((gain - middle) ** 2 for gain in gains) / max(1, n - 1) / max(1, n))
-    return n >= ENOUGH and middle > CLEAR * spread
+    middle, error = gain(better, worse)
+    return min(len(better), len(worse)) >= ENOUGH and middle > CLEAR * error
 
 
-def surplus(better: Sequence[float], worse: Sequence[float]) -> float:
-    """By how much the first did better in the same worlds, less the standard error of that."""
-    gains = [a - b for a, b in zip(better, worse, strict=False)]
-    n, middle = len(gains), sum(gains) / max(1, len(gains))
-    return middle - sqrt(sum((gain - middle) ** 2 for gain in gains) / max(1, n - 1) / max(1, n))
+def expected(better: Sequence[float], worse: Sequence[float]) -> float:
+    """The gain to be expected from a plan beside the staff's own: what was seen, held back by what is usual.
+
+    The less sure what was seen is, the nearer to the usual; one world says nothing.
+    """
+    middle, error = gain(better, worse)
+    if min(len(better), len(worse)) < LEAST:
+        return USUAL
+    trust = SPREAD_OF_PLANS ** 2 / (SPREAD_OF_PLANS ** 2 + error ** 2)
+    return trust * middle + (1.0 - trust) * USUAL
 
 
 def _with(script: Script, group: str, other: Script) -> Script:

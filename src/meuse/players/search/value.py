@@ -21,9 +21,11 @@ class Weights(msgspec.Struct, frozen=True):
 
     bias: float
     slopes: tuple[float, ...]
+    trust: float = 1.0
+    """How far the staff's estimate counts beside them."""
 
-    def sum(self, features: Sequence[float]) -> float:
-        return self.bias + sum(w * x for w, x in zip(self.slopes, features, strict=True))
+    def sum(self, estimate: float, features: Sequence[float]) -> float:
+        return self.bias + self.trust * estimate + sum(w * x for w, x in zip(self.slopes, features, strict=True))
 
 
 class Model(msgspec.Struct, frozen=True):
@@ -39,7 +41,7 @@ class Model(msgspec.Struct, frozen=True):
     """How it did on games that it was not fitted to."""
 
     def value(self, stage: Hashable, estimate: float, features: Sequence[float]) -> float:
-        return finish(self.kind, estimate + self.stages[str(stage)].sum(features))
+        return finish(self.kind, self.stages[str(stage)].sum(estimate, features))
 
 
 def finish(kind: str, total: float) -> float:
@@ -62,6 +64,8 @@ class Learned(ABC):
     kind: ClassVar[Literal["chance", "share"]] = "chance"
     most: ClassVar[float] = 1.0
     """Points that count as a share of one, in a game without a winner."""
+    ridge: ClassVar[float] = 30.0
+    """How firmly the weights are held to nought; the more features, the firmer."""
     features: ClassVar[tuple[str, ...]]
     folder: ClassVar[Path]
     """Where the files lie, one a scenario."""
@@ -99,6 +103,11 @@ class Learned(ABC):
         if self.kind == "share":
             return outcome.points.get(side, 0) / self.most
         return 0.5 if outcome.winner is None else float(outcome.winner == side)
+
+    def margin(self, outcome: Outcome) -> float:
+        """By how many points the first side was ahead: more telling than who won."""
+        side = self.game.sides[0]
+        return float(sum(n if s == side else -n for s, n in outcome.points.items()))
 
     def forecast(self, p: Any) -> float:
         """What the game will be worth to the first side, as far as can be told; where it is over, what it is."""

@@ -9,6 +9,7 @@ from meuse.engine.reach import Steps
 from meuse.games.sedan.box.components import FRENCH, GERMAN, MOTORIZED
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import DUE, SedanPosition
+from meuse.games.sedan.rules.engineering import standing_bridges
 from meuse.games.sedan.rules.supply import supplied_hexes
 from meuse.games.sedan.rules.zoc import zone_of_control
 from meuse.players.staff.sedan.plans import Sector, SedanPlan, objective, sector_sides
@@ -212,6 +213,21 @@ class Outlook:
     def guarded(self) -> int:
         """Hexes that French units hold or control."""
         return self.p.fighting[FRENCH] | zone_of_control(self.g, self.p, FRENCH)
+
+    @cached_property
+    def landings(self) -> dict[int, float]:
+        """Hexes of the west bank that Germans can cross to, by the strength before them; a bridge doubles it."""
+        g, p, found = self.g, self.p, dict[int, float]()
+        german = p.fighting[GERMAN] & ~g.board.west
+        bridges = standing_bridges(g, p)
+        for s in bits(g.board.side_major):
+            a, b, _ = g.board.river_sides[s]
+            near, far = (a, b) if g.board.west >> b & 1 else (b, a)
+            if not german & g.grid.disc(near, 1) or p.fighting[GERMAN] >> far & 1:
+                continue
+            strength = self.strength_near(near, GERMAN, 0) + 0.3 * self.strength_near(near, GERMAN, 1)
+            found[far] = max(found.get(far, 0.0), strength * (2.0 if bridges >> s & 1 else 1.0))
+        return found
 
     @cached_property
     def tomorrow(self) -> int:

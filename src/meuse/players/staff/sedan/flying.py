@@ -20,8 +20,8 @@ WAITING = 0.6
 class Flyers:
     """Decisions over the battlefield and the bridges."""
 
-    def __init__(self, worth: Worth) -> None:
-        self.worth, self.g, self.side = worth, worth.g, worth.side
+    def __init__(self, worth: Worth, thrift: float) -> None:
+        self.worth, self.g, self.side, self.thrift = worth, worth.g, worth.side, thrift
 
     def masters(self, p: SedanPosition) -> bool:
         """Whether our Fighters, all together, outnumber those that may meet them two to one."""
@@ -36,10 +36,10 @@ class Flyers:
         """The gain that is worth sending a Bomber: little, unless enemy Fighters wait for it or more is to come."""
         hunted = bool(p.air[1 - self.side].fresh_fighters or p.sky[1 - self.side].fighters)
         if self.costly():
-            return 0.25 + (0.0 if not hunted else 0.6 if self.masters(p) else 3.0)
+            return self.thrift * (0.25 + (0.0 if not hunted else 0.6 if self.masters(p) else 3.0))
         if self.side == GERMAN and MAIN_CORPS in p.cup and p.turn > 1:
-            return WAITING
-        return 0.12 + (0.15 if hunted else 0.0)
+            return self.thrift * WAITING
+        return self.thrift * (0.12 + (0.15 if hunted else 0.0))
 
     def combat(self, p: SedanPosition, frame: AirCommitment, legal: list[Action]) -> Action:
         """10.1j: one air unit, or none."""

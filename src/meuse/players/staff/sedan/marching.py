@@ -18,6 +18,10 @@ ALONE, EXPOSED, HEAPED = 6.0, 2.0, 1.5
 """What a headquarters loses next to enemies without troops in its hex, within three hexes of them, and by another."""
 
 
+BARRED, SECOND = 12.0, 0.3
+"""The strength from which a landing is as dangerous as can be, and what a second unit there counts for."""
+
+
 class March:
     """A chosen destination and the way there."""
 
@@ -115,6 +119,9 @@ def french_worth(look: Outlook, u: int, hex: int) -> float:
         traffic = plan.delay * flow.get(h, 0.0) * (1.0 if h == hex else 0.6)
         score += (threat + traffic) * (0.35 if others >> h & 1 else 1.0)
     score += look.bridge_worth(u, hex)
+    if plan.bar and hex in look.landings:
+        held = any(v != u and not g.is_hq[v] for v in p.stacks.get(hex, ()))
+        score += plan.bar * min(BARRED, look.landings[hex]) * (SECOND if held else 1.0)
     shift = g.charts.terrain[g.board.terrain[hex]].shift
     score += 0.6 * shift
     enemy = look.strength_near(hex, GERMAN)

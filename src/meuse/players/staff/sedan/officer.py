@@ -43,7 +43,7 @@ class SedanStaff:
         self.plan = plan or SedanPlan()
         self.g, self.name, self.side, self.rng = game, side, SIDES.index(side), rng
         self.worth = Worth(game, self.side)
-        self.flyers = Flyers(self.worth)
+        self.flyers = Flyers(self.worth, self.plan.thrift)
         self.seen: set[int] = set()
         self.activation: tuple[int, str] = (0, "")
         self.march: March | None = None

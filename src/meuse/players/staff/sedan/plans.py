@@ -24,6 +24,9 @@ SECTORS: dict[Sector, tuple[str, str]] = {
 }
 """Stretches of the Meuse from north to south, each by its first and last hexside."""
 
+MAIN, SOUTH = "XIX", "VII"
+"""The corps that has the main effort, and the one that comes up to the south of it."""
+
 NO_CROSSING = 6
 """The turn on which an objective that nobody has crossed at is given up for one where more strength stands."""
 
@@ -33,6 +36,10 @@ class SedanPlan(msgspec.Struct, frozen=True):
 
     sector: Sector = "sedan"
     """Where XIX Corps crosses the Meuse."""
+    south: Sector = "mouzon"
+    """Where VII Corps comes up to it."""
+    north: Sector = "montherme"
+    """Where the others do."""
     order: Literal["by-sight", "move-combat", "combat-move"] = "by-sight"
     """Whether to move or to fight first; by sight of the attacks that wait."""
     attack_at: float = 0.1
@@ -41,12 +48,16 @@ class SedanPlan(msgspec.Struct, frozen=True):
     """What half a movement point nearer to the objective counts for with the Germans."""
     lure: float = 2.2
     """How much a good attack draws the Germans aside."""
+    thrift: float = 1.0
+    """How dear the Bombers of a side are to it."""
     pontoons: int = 8
     """The most pontoons to lay in one night."""
     delay: float = 0.5
     """What it is worth to the French to stand in the way of German traffic."""
     guard: float = 2.0
     """What it is worth to the French to cover the bank, by its threat."""
+    bar: float = 0.0
+    """What it is worth to the French to stand in a hex of the bank that Germans can cross to, by their strength."""
     caution: float = 0.5
     """How much the French shun strong Germans."""
     strike: float = 1.0
@@ -79,9 +90,9 @@ def given_up(g: Sedan, p: SedanPosition) -> str:
 
 def objective(g: Sedan, p: SedanPosition, plan: SedanPlan, corps: str) -> Sector:
     """The sector of a corps: XIX has the main effort, the others come up on its flanks."""
-    if corps == "XIX":
+    if corps == MAIN:
         return strongest(g, p) if given_up(g, p) else plan.sector
-    return "mouzon" if corps == "VII" else "montherme"
+    return plan.south if corps == SOUTH else plan.north
 
 
 def strongest(g: Sedan, p: SedanPosition) -> Sector:
