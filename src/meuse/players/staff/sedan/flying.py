@@ -5,7 +5,7 @@ from __future__ import annotations
 from meuse.engine.contract import Action
 from meuse.games.sedan.box.components import FRENCH, GERMAN
 from meuse.games.sedan.position import SedanPosition
-from meuse.games.sedan.rules.air import Mission
+from meuse.games.sedan.rules.air import BridgeDice, DogfightPicks, Mission
 from meuse.games.sedan.rules.combat import AirCommitment
 from meuse.games.sedan.rules.orders import AttackOrder
 from meuse.players.staff.sedan.fighting import Worth, expected
@@ -15,6 +15,12 @@ MOST_BOMBERS = 4
 MAIN_CORPS = "XIX"
 WAITING = 0.6
 """The gain that is worth a German Bomber in a sideshow while the main effort is still to come this turn."""
+
+
+PONTOONS_COME = 4
+"""The turn from which German pontoons wait for French Bombers."""
+SAVED = 1.2
+"""The gain that is worth a French Bomber before that."""
 
 
 class Flyers:
@@ -39,6 +45,8 @@ class Flyers:
             return self.thrift * (0.25 + (0.0 if not hunted else 0.6 if self.masters(p) else 3.0))
         if self.side == GERMAN and MAIN_CORPS in p.cup and p.turn > 1:
             return self.thrift * WAITING
+        if self.side == FRENCH and p.turn < PONTOONS_COME:
+            return self.thrift * SAVED
         return self.thrift * (0.12 + (0.15 if hunted else 0.0))
 
     def combat(self, p: SedanPosition, frame: AirCommitment, legal: list[Action]) -> Action:
@@ -71,11 +79,23 @@ class Flyers:
             return 0
         return min(fresh, max(p.sky[FRENCH].bombers, 2 * escort))
 
+    def worth_bombing(self, p: SedanPosition) -> bool:
+        """Whether Bombers can come through: escorted, or more of them than there are Fighters to meet them."""
+        hunters = p.air[GERMAN].fresh_fighters
+        return not hunters or bool(p.air[FRENCH].fresh_fighters) or p.air[FRENCH].fresh_bombers > hunters
+
     def mission(self, p: SedanPosition, frame: Mission) -> Action:
-        """11.2a-11.2c: one Bomber a bridge; an escort only where it is not outnumbered."""
+        """11.2a-11.2c: one Bomber a bridge, all Fighters about the first of them: those that follow meet no enemy."""
         if frame.step == "intercept":
             return f"fighters {self.interceptors(p)}"
         if frame.step == "escort":
-            fresh = p.air[FRENCH].fresh_fighters
-            return f"fighters {fresh if fresh >= p.sky[GERMAN].fighters else 0}"
-        return "bombers 1"
+            return f"fighters {p.air[FRENCH].fresh_fighters}"
+        alone = p.air[GERMAN].fresh_fighters and not p.air[FRENCH].fresh_fighters
+        return f"bombers {p.air[FRENCH].fresh_bombers if alone else 1}"
+
+    def loss(self, p: SedanPosition, frame: DogfightPicks) -> Action:
+        """11.1c-11.1e: over a bridge the Bombers are what counts; else the loser gives what is cheaper."""
+        own = frame.loser == self.side
+        if any(isinstance(under_way, BridgeDice) for under_way in p.frames):
+            return "fighter" if own else "bomber"
+        return "bomber" if own else "fighter"

@@ -71,7 +71,7 @@ class SedanStaff:
             StackingCheck: self.remove,
             BridgeMissions: self.bridge_missions,
             Mission: lambda p, f: self.flyers.mission(p, f),
-            DogfightPicks: self.dogfight_pick,
+            DogfightPicks: lambda p, f: self.flyers.loss(p, f),
             Pontoons: self.pontoons,
             ClearRoadblocks: self.clear_roadblocks,
             ReturnHeadquarters: self.return_headquarters,
@@ -288,14 +288,11 @@ class SedanStaff:
         return min(self.legal(p), key=lambda a: (self.worth.step(p, self.g.by_id[a.split()[1]]), a))
 
     def bridge_missions(self, p: SedanPosition, frame: BridgeMissions) -> Action:
-        """Bomb the bridges that Germans stand ready to use."""
+        """Bomb the bridges that Germans stand ready to use, if Bombers can come through."""
+        if not self.flyers.worth_bombing(p):
+            return "done"
         target = bomb_target(self.look(p), list(bits(frame.targets(self.g, p))))
         return "done" if target is None else self.g.side_words["bomb"][target]
-
-    def dogfight_pick(self, p: SedanPosition, frame: DogfightPicks) -> Action:
-        """The loser gives up what is cheaper, the winner takes what is dearer."""
-        own = frame.loser == self.side
-        return "bomber" if own else "fighter"
 
     def pontoons(self, p: SedanPosition, frame: Pontoons) -> Action:
         """The best sites first, as many as are for tonight."""

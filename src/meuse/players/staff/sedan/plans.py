@@ -56,7 +56,7 @@ class SedanPlan(msgspec.Struct, frozen=True):
     """What it is worth to the French to stand in the way of German traffic."""
     guard: float = 2.0
     """What it is worth to the French to cover the bank, by its threat."""
-    bar: float = 0.0
+    bar: float = 0.5
     """What it is worth to the French to stand in a hex of the bank that Germans can cross to, by their strength."""
     caution: float = 0.5
     """How much the French shun strong Germans."""

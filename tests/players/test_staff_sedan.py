@@ -1,0 +1,85 @@
+"""The staff of Sedan in the air over bridges and on the bank."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import meuse
+from meuse.engine.match import Match
+from meuse.players.staff.sedan import SedanStaff
+from meuse.players.staff.sedan.fields import Outlook
+from meuse.players.staff.sedan.marching import worth_of
+from meuse.players.staff.sedan.plans import SedanPlan
+
+
+def over_the_bridge(german: int, french: int) -> Match:
+    """The morning of the fourth day: Germans stand at the bridge of Sedan; so many Fighters before the day's come."""
+    return meuse.situation(f"""
+game = "sedan"
+turn = 4
+phase = "air"
+[air]
+german = {{ fighters = {german}, bombers = 0 }}
+french = {{ fighters = {french}, bombers = 2 }}
+[units]
+"I/1 1 Pz" = "3414"
+"II/1 1 Pz" = "3414"
+"SR 1 1 Pz" = "3514"
+""", seed=3)
+
+
+def staff(m: Match, side: str) -> SedanStaff:
+    game: Any = m.game
+    return SedanStaff(game, side, Random(1))
+
+
+def sent(m: Match) -> list[str]:
+    """What both staffs do until the bridge missions are over."""
+    minds, done = {side: staff(m, side) for side in m.game.sides}, []
+    p: Any = m.position
+    while m.actors and p.phase == "air":
+        side = m.actors[0]
+        done.append(minds[side].choose(p.copy()))
+        m.apply(side, done[-1])
+        p = m.position
+    return done
+
+
+def test_all_french_fighters_go_with_the_first_bomber_and_the_others_meet_nobody() -> None:
+    done = sent(over_the_bridge(german=2, french=2))
+    assert done[:4] == ["bomb 3414-3415", "bombers 1", "fighters 3", "fighters 2"]
+    assert "fighters 0" not in done[4:]
+    assert all(action == "bombers 1" for action in done[4:] if action.startswith("bombers"))
+
+
+def test_bombers_that_would_all_be_shot_down_stay_at_home() -> None:
+    assert sent(over_the_bridge(german=4, french=0)) == ["done"]
+
+
+def test_more_bombers_than_there_are_enemies_go_together() -> None:
+    done = sent(over_the_bridge(german=1, french=0))
+    assert done[:3] == ["bomb 3414-3415", "bombers 4", "fighters 2"]
+
+
+def test_a_landing_is_barred_by_whoever_stands_in_it() -> None:
+    """The more the Germans before it, the more a hex of the bank is worth to the first unit there."""
+    m = meuse.situation("""
+game = "sedan"
+turn = 3
+activation = "X"
+[units]
+"I/1 1 Pz" = "3414"
+"II/1 1 Pz" = "3414"
+"147 55" = "3417"
+""")
+    game, p = m.game, m.position
+    g: Any = game
+    u = g.by_id["fr-147-55-di"]
+    at = g.grid.bit["3415"]
+    worths = []
+    for bar in (0.0, 1.0):
+        look = Outlook(g, p, 1, SedanPlan(bar=bar))  # type: ignore[arg-type]
+        worths.append(worth_of(look, u, at))
+        assert look.landings[at] > look.landings.get(g.grid.bit["3314"], 0.0)
+    assert worths[1] > worths[0] + 5
