@@ -102,6 +102,8 @@ PORTFOLIO = 0.6
 """The share of the budget for whole plans; the rest is for the divisions' own."""
 LEAST = 2
 """Simulations of a plan before any is dropped."""
+FEW = 4
+"""Simulations that there should be time for, for each plan that is weighed at all."""
 GROUPS = 4
 """Divisions that may get a plan of their own."""
 
@@ -125,7 +127,7 @@ class Search:
         if len(scripts) == 1:
             return scripts[0]
         groups = [] if self.effort.heat else list(self.offer.groups(self.position, self.side))[:GROUPS]
-        best = self._choose(self._halve(list(self.weighed), PORTFOLIO if groups else 1.0))
+        best = self._choose(self._halve(self._affordable(), PORTFOLIO if groups else 1.0))
         return self._refine(best, groups).script
 
     def thought(self, chosen: Script) -> Thought:
@@ -154,6 +156,16 @@ class Search:
     def best(self) -> Weighed:
         return min(self.weighed, key=self._rank)
 
+    def _affordable(self) -> list[Weighed]:
+        """As many plans as can be played ahead a few times each, by what the first simulation took; two at least.
+
+        Chance chooses among all.
+        """
+        if self.effort.heat:
+            return list(self.weighed)
+        self._sample(self.weighed[0])
+        return self.weighed[:max(2, int(1.0 / (max(self.budget.used, 1e-6) * FEW)))]
+
     def _halve(self, arms: list[Weighed], share: float) -> list[Weighed]:
         """Successive halving: the same number of simulations for all that are left, then the better half goes on.
 
@@ -161,8 +173,10 @@ class Search:
         """
         wanted = LEAST
         while len(arms) > 1:
-            for n in range(len(arms[0].results), wanted):
+            for n in range(wanted):
                 for arm in arms:
+                    if len(arm.results) > n:
+                        continue
                     if not self.budget.left(share):
                         return self._comparable(arms, n)
                     self._sample(arm)

@@ -47,10 +47,11 @@ class SedanOffer(Learned):
         own = _held(last.plan) if last else SedanPlan()
         corps = self.game.chits[p.chit].corps if p.chit else MAIN
         at = objective(self.game, p, own, corps)
-        found = [Script(f"to {at.capitalize()}", own)]
-        found += [Script(f"to {at.capitalize()}, {name}", replace(own, **changes)) for name, changes in MANNERS.items()]
-        found += [Script(f"to {sector.capitalize()}", _to(own, corps, sector)) for sector in _beside(at)]
-        return found
+        def manners(changed: dict[str, dict[str, object]]) -> list[Script]:
+            return [Script(f"to {at.capitalize()}, {name}", replace(own, **them)) for name, them in changed.items()]
+
+        elsewhere = [Script(f"to {sector.capitalize()}", _to(own, corps, sector)) for sector in _beside(at)]
+        return [Script(f"to {at.capitalize()}", own), *manners(FIRST_MANNERS), *elsewhere, *manners(MANNERS)]
 
     def groups(self, p: SedanPosition, side: str) -> Sequence[str]:
         return ()
@@ -98,18 +99,21 @@ def _beside(sector: Sector) -> list[Sector]:
     return order[max(0, at - 1):at] + order[at + 1:at + 2]
 
 
+FIRST_MANNERS: dict[str, dict[str, object]] = {
+    "attacking": {"attack_at": -0.3, "lure": 3.5}, "fighting first": {"order": "combat-move"},
+    "all bombers": {"attack_at": -0.1, "thrift": 0.2},
+}
 MANNERS: dict[str, dict[str, object]] = {
-    "attacking": {"attack_at": -0.3, "lure": 3.5}, "sparing": {"attack_at": 0.6, "lure": 0.5},
-    "fighting first": {"order": "combat-move"}, "moving first": {"order": "move-combat"},
-    "marching": {"pull": 2.0, "lure": 0.3, "attack_at": 0.4}, "all bombers": {"attack_at": -0.1, "thrift": 0.2},
-    "bombers back": {"thrift": 3.0},
+    "sparing": {"attack_at": 0.6, "lure": 0.5}, "moving first": {"order": "move-combat"},
+    "marching": {"pull": 2.0, "lure": 0.3, "attack_at": 0.4}, "bombers back": {"thrift": 3.0},
 }
 FRENCH_SCRIPTS = (
-    Script("hold the Meuse", SedanPlan()), Script("delay forward", SedanPlan(delay=1.2, home=1.0, caution=0.3)),
-    Script("bar the crossings", SedanPlan(bar=1.5)),
-    Script("give way", SedanPlan(caution=1.5, delay=0.2, attack_at=0.6)),
-    Script("counter-attack", SedanPlan(attack_at=-0.3, strike=3.0)),
-    Script("counter-attack first", SedanPlan(attack_at=-0.1, order="combat-move")),
+    Script("hold the Meuse", SedanPlan()),
     Script("bar the crossings and strike", SedanPlan(bar=1.0, strike=3.0, attack_at=-0.2, thrift=0.3)),
+    Script("counter-attack", SedanPlan(attack_at=-0.3, strike=3.0)), Script("bar the crossings", SedanPlan(bar=1.5)),
+    Script("counter-attack first", SedanPlan(attack_at=-0.1, order="combat-move")),
     Script("no attacks", SedanPlan(attack_at=1.5, thrift=3.0)),
+    Script("delay forward", SedanPlan(delay=1.2, home=1.0, caution=0.3)),
+    Script("give way", SedanPlan(caution=1.5, delay=0.2, attack_at=0.6)),
 )
+"""The most promising first: where time is short the others are left out."""
