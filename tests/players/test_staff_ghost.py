@@ -17,6 +17,7 @@ from meuse.players.staff.ghost_division.outlook import Outlook
 from meuse.players.staff.ghost_division.plans import GhostPlan
 
 GAME = "ghost-division"
+HALF_PHILIPPEVILLE = 2.0
 
 
 def play(name: str, seed: int, options: dict[str, str] | None = None) -> meuse.Match:
@@ -131,7 +132,7 @@ def test_engineers_clear_the_obstacle_in_a_town() -> None:
 
 def test_points_count_less_where_the_cap_will_eat_them_and_more_near_collapse() -> None:
     text = 'turn = {}\nphase = "D2"\nop = {}\n[units]\nkg-r = "assembly"\nkg-b = "assembly"\nrommel = "N15"'
-    capped, scarce, last = (outlook(text.format(*pair)).op_worth for pair in ((4, 49), (4, 30), (4, 3)))
+    capped, scarce, last = (outlook(text.format(*pair)).op_worth for pair in ((2, 49), (4, 30), (4, 3)))
     assert capped < 0.5 < scarce <= 1.0 < last
 
 
@@ -139,11 +140,11 @@ def test_it_knows_what_cuts_a_town_off() -> None:
     text = 'turn = 4\nphase = "D2"\nop = 30\nvisited = ["N12"]\nblown = ["N13-N14", "M13-M14"]\n[units]\ni-6 = "N12"\n'
     look = outlook(text)
     assert set(look.cuts[1]) <= {look.g.board.side_index["N13-N14"], look.g.board.side_index["M13-M14"]}
-    assert sum(look.cuts[1].values()) == pytest.approx(2.0)
+    assert sum(look.cuts[1].values()) == pytest.approx(HALF_PHILIPPEVILLE)
     assert not look.cuts[0]
     whole = outlook(text.replace('"N13-N14", ', ""))
     assert whole.cuts == ({}, {})
-    assert whole.vital == {whole.g.board.side_index["N13-N14"]: pytest.approx(2.0)}
+    assert whole.vital == {whole.g.board.side_index["N13-N14"]: pytest.approx(HALF_PHILIPPEVILLE)}
     assert score(look.g, look.p).total < score(whole.g, whole.p).total
 
 
@@ -176,3 +177,77 @@ def test_hits_fall_on_tanks_before_rommel() -> None:
         m.apply("german", action)
     assert hit
     assert "hit rommel" not in hit
+
+
+def said(text: str, phase: str) -> list[str]:
+    """What it does from a situation to the end of a phase."""
+    m = table(text)
+    mind, found = staff(m), []
+    while m.actors and m.position.phase == phase:
+        found.append(mind.choose(m.position))  # type: ignore[arg-type]
+        m.apply("german", found[-1])
+    return found
+
+
+SPEAR = "\n".join(f'{id} = "N15"' for id in ("rommel", *(f"pz38-{n}" for n in range(1, 7))))
+
+
+def test_air_recon_looks_where_the_spear_goes() -> None:
+    text = f'turn = 2\nphase = "C1"\nop = 30\n[units]\n{SPEAR}\nair-recon-1 = "available"\n[fog]\nN14 = "patrol"\n'
+    over = choice(text + 'S1 = "patrol"')
+    assert over in {f"fly {row}{column}" for row in "NM" for column in (13, 14, 15)}
+    assert choice(text.replace('N14 = "patrol"', 'S1 = "patrol"')) == "done"
+
+
+def test_bombers_strike_the_formation_that_cuts_towns_off() -> None:
+    """Four towns have no Line of Communications because of it, and the spear is far away."""
+    text = (
+        'turn = 5\nphase = "C2"\nop = 30\nvisited = ["N12", "M9", "M8", "M7"]\nblown = ["M13-M14"]\n[units]\n'
+        + SPEAR.replace("N15", "M7")
+        + '\nstuka-1 = "available"\nbomber-1 = "available"\nbomber-2 = "available"\n[formations]\n'
+        '{} = {{ at = "N13", shown = true }}\n22-di = {{ at = "S1", shown = true }}'
+    )
+    assert choice(text.format("4-dlc")) == "strike N13"
+    flown = said(text.format("4-dlc"), "C2")
+    assert {"send bomber-1", "send bomber-2"} <= set(flown)
+    assert choice(text.format("4-dlc").replace('"N13"', '"S2"')) == "end", "nothing hangs on it"
+
+
+def test_infantry_takes_to_its_boats_where_no_bridge_stands() -> None:
+    text = 'turn = 4\nphase = "D2"\nop = 30\nvisited = ["N14"]\nblown = ["N13-N14", "M13-M14"]\n[units]\n'
+    done = said(text + 'i-6 = "N14"\nii-6 = "N14"\npi-58 = "N14"\nrommel = "N14"\npz38-1 = "N14"', "D2")
+    assert "cross N13" in done
+    assert "move pi-58" not in done, "the engineers stay for the bridge"
+
+
+def test_engineers_mend_the_bridge_that_stops_the_spear_before_they_clear_a_town() -> None:
+    text = (f'turn = 3\nphase = "D5"\nop = 30\nblown = ["N13-N14", "M13-M14"]\n[units]\n{SPEAR.replace("N15", "N14")}\n'
+            'pi-58 = "N14"\n[fog]\nN14 = { kind = "obstacle", shown = true }')
+    assert said(text, "D5")[:2] == ["work pi-58", "restore N13-N14"]
+
+
+def test_rommel_waits_for_tanks_that_can_recover_and_not_for_those_that_cannot() -> None:
+    """24.1a: with a Line of Communications they rest a turn; without one they go on together, however slowly."""
+    tanks = "\n".join(f'pz38-{n} = {{ at = "N15", hits = 1 }}' for n in range(1, 7))
+    rest = f'[units]\nrommel = "N15"\n{tanks}\n'
+    text = 'turn = 3\nphase = "D2"\nop = 30\n'
+    assert "move rommel" not in said(text + rest, "D2")
+    shut = '[fog]\nN16 = "patrol"\nM16 = "patrol"\nM15 = "patrol"\nM14 = "patrol"\nN14 = "false-info"'
+    assert {"move rommel", "join pz38-1", "join pz38-6", "step N14"} <= set(said(text + rest + shut, "D2"))
+
+
+def test_the_spear_keeps_its_aim_until_it_has_fallen() -> None:
+    m = table(f'turn = 3\nphase = "D2"\nop = 30\n[units]\n{SPEAR.replace("N15", "N12")}')
+    g: Any = m.game
+    for town in ("Hirson", "Maubeuge"):
+        mind = GhostStaff(g, "german", Random(1), GhostPlan(toward=town))
+        plan = mind.planner.plan(m.position, mind.columns.band(m.position, g.rommel))  # type: ignore[arg-type]
+        assert plan is not None
+        assert mind.planner.aim in plan.stops
+        mind.planner.claim(plan)
+        assert g.board.towns[mind.planner.aim] == town
+    fallen = table(f'turn = 3\nphase = "D2"\nop = 30\nvisited = ["N10"]\n[units]\n{SPEAR.replace("N15", "N12")}')
+    plan = mind.planner.plan(fallen.position, mind.columns.band(fallen.position, g.rommel))  # type: ignore[arg-type]
+    assert plan is not None
+    mind.planner.claim(plan)
+    assert g.board.towns[mind.planner.aim] != "Maubeuge"

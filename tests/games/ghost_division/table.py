@@ -43,7 +43,12 @@ __all__ = [
     "table",
 ]
 
-PINNED = {"charts": tomllib.loads((Path(__file__).parent / "charts.toml").read_text(encoding="utf-8"))}
+LEADERSHIP = {"rommel": 4, "7-brigade": 2, "kg-b": 2, "kg-r": 3, "31-5": 2, "sst-hq": 2, "11-brigade": 2}
+"""The Leadership Values that the tests are written for."""
+PINNED = {
+    "charts": tomllib.loads((Path(__file__).parent / "charts.toml").read_text(encoding="utf-8")),
+    "units": {"german": {id: {"leadership": value} for id, value in LEADERSHIP.items()}},
+}
 
 
 @cache

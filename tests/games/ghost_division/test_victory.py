@@ -266,7 +266,7 @@ def test_the_historical_advance_is_an_operational_victory_by_the_charts_of_the_g
     """5.9 of the design notes: Rommel's towns, five Formations of which one armored, and a rested staff."""
     visited = [grid for leg in pinned().board.file.route for grid in leg.grids]
     beaten = "\n".join(f'"{kind}" = "eliminated"' for kind in ("1-dcr", "18-di", "22-di", "4-dlc", "5-dim"))
-    match = meuse.situation(f'game = "ghost-division"\nphase = "G1"\nturn = 6\nop = 45\nvisited = {visited}\n'
+    match = meuse.situation(f'game = "ghost-division"\nphase = "G1"\nturn = 6\nop = 35\nvisited = {visited}\n'
                             f"[formations]\n{beaten}")
     assert match.outcome is not None
     assert match.outcome.level == "Operational Victory"

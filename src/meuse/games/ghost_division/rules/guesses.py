@@ -20,8 +20,9 @@ def guess(g: GhostDivision, p: GhostPosition, rng: Random) -> GhostPosition:
     """A position that the player cannot tell from this one."""
     twin = p.copy()
     twin.choices = {}
-    formations = _swap_fronts(_hidden(p.formation_at, p.shown), rng, lambda old, new: _may_be(g, p, old, new))
-    fog = _swap_fronts(_hidden(p.fog_at, p.fog_shown), rng, lambda old, new: True)
+    hidden = _hidden(p.formation_at, p.shown)
+    formations = _swap_fronts(hidden, rng, _barred(g, p, hidden))
+    fog = _swap_fronts(_hidden(p.fog_at, p.fog_shown), rng, {})
     for old, new in formations.items():
         twin.formation_at[new] = p.formation_at[old]
         twin.river_foes = twin.river_foes & ~(1 << new) | (p.river_foes >> old & 1) << new
@@ -40,23 +41,27 @@ def _hidden(places: list[int], shown: int) -> list[int]:
     return [m for m, at in enumerate(places) if (at >= 0 or at == BOX) and not shown >> m & 1]
 
 
-def _may_be(g: GhostDivision, p: GhostPosition, slot: int, marker: int) -> bool:
+def _barred(g: GhostDivision, p: GhostPosition, hidden: list[int]) -> dict[int, set[int]]:
     """8.2c: Belgians are placed in Belgium, also the one for which dice have been rolled."""
+    belgians = {m for m in hidden if g.formations[m].nation == "belgian"}
+    abroad = g.grid.board & ~g.board.belgium
+    found = {m: belgians for m in hidden if p.formation_at[m] >= 0 and abroad >> p.formation_at[m] & 1}
     frame = p.frames[-1] if p.frames else None
-    if isinstance(frame, Place) and (frame.kind, frame.marker) == ("formation", slot):
-        return bool(g.board.rolled[frame.dice] & open_grids(g, p, frame.kind, marker))
-    at = p.formation_at[slot]
-    return at < 0 or bool(g.board.belgium & g.one[at]) or g.formations[marker].nation != "belgian"
+    if isinstance(frame, Place) and frame.kind == "formation":
+        rolled = g.board.rolled[frame.dice]
+        found[frame.marker] = {m for m in hidden if not rolled & open_grids(g, p, frame.kind, m)}
+    return found
 
 
-def _swap_fronts(hidden: list[int], rng: Random, may_be: Any) -> dict[int, int]:
-    """Each hidden marker and the one that lies there in the guess."""
+def _swap_fronts(hidden: list[int], rng: Random, barred: dict[int, set[int]]) -> dict[int, int]:
+    """Each hidden marker and the one that lies there in the guess; `barred` are those that cannot lie there."""
     fronts = hidden[:]
     rng.shuffle(fronts)
-    slots = sorted(hidden, key=lambda slot: sum(may_be(slot, front) for front in fronts))
+    slots = sorted(hidden, key=lambda slot: -len(barred.get(slot, ())))
     found: dict[int, int] = {}
     for slot in slots:
-        pick = next((front for front in fronts if may_be(slot, front)), fronts[0])
+        wrong = barred.get(slot, ())
+        pick = next((front for front in fronts if front not in wrong), fronts[0])
         fronts.remove(pick)
         found[slot] = pick
     return found

@@ -100,7 +100,7 @@ def duel(g: GhostDivision, own: Force, foe: Force, bombs: int = 0, paid: int = 0
 
     `bombs` are dice of dive bombers before it, `paid` points of Enhanced Combat.
     """
-    odds, taken, begun = _odds(g.charts.fire), 0.0, max(0.1, own.fighting())
+    odds, taken, begun, faced = _odds(g.charts.fire), 0.0, max(0.1, own.fighting()), max(0.1, foe.fighting())
     if bombs:
         soft = foe.left[0] / (foe.left[0] + foe.left[1])
         foe.suffer((1 / 3, soft / 3, 0.0), 0, bombs)
@@ -113,7 +113,7 @@ def duel(g: GhostDivision, own: Force, foe: Force, bombs: int = 0, paid: int = 0
             share = own.fighting() / begun
             return 1.0 - 0.6 * exp(-3.5 * share), taken
         if own.fighting() <= SPENT:
-            return 0.4 * exp(-0.8 * foe.fighting()), taken
+            return 0.45 * exp(-2.0 * foe.fighting() / faced), taken
     return 0.25, taken
 
 

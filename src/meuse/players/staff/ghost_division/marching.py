@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from meuse.engine.hexes import bits
 from meuse.games.ghost_division.game import GhostDivision
@@ -14,8 +15,14 @@ from meuse.players.staff.ghost_division.fighting import Muster
 from meuse.players.staff.ghost_division.outlook import FAR, Atlas, Band, Going, Outlook, Tour
 from meuse.players.staff.ghost_division.plans import GhostPlan
 
+TANKS = 2
+"""Tank companies that a headquarters wants with it."""
 SPEAR_SOFT = 2
 """Engineer battalions that the spear takes along."""
+HOLD = 1.3
+"""What the spear's aim counts for beside other towns, so that it is not left for the next best."""
+SPEAR_BARRED = 9.0
+"""What it is worth to engineers to be at the river that stops the spear."""
 LIGHT = 9
 """Thirds of a battalion that fit into any Grid."""
 
@@ -37,6 +44,8 @@ class Planner:
         self.signature: tuple[object, ...] = ()
         self.plans: dict[tuple[object, ...], Tour] = {}
         """Tours worked out for this outlook."""
+        self.aim = next((cell for cell, name in g.board.towns.items() if name == orders.toward), -1)
+        """The town that the spear makes for, until it has fallen or is out of reach."""
         self.claims: dict[int, tuple[int, float]] = {}
         self.segment: tuple[int, str] = (0, "")
 
@@ -65,6 +74,8 @@ class Planner:
         found: dict[int, float] = {}
         for cell, points in look.towns.items():
             found[cell] = points * self._taking(look, band, cell)
+        if self.aim in found and g.rommel in band.units:
+            found[self.aim] *= HOLD
         for cell, points in look.cuts[0].items():
             found[cell] = found.get(cell, 0.0) + points * self._taking(look, band, cell)
         if band.engineers:
@@ -82,7 +93,7 @@ class Planner:
             if cell in found and owner not in band.units:
                 found[cell] *= share
         for cell in found:
-            if look.hidden_fog(cell):
+            if look.ambush(cell):
                 found[cell] -= look.meeting_risk(band, cell)
         return found
 
@@ -129,7 +140,11 @@ class Planner:
         return self.plans[key]
 
     def claim(self, plan: Plan) -> None:
-        """Others need not go where this band will be first."""
+        """Others need not go where this band will be first; the spear chooses its aim, and keeps it while it can."""
+        if self.g.rommel in plan.band.units and self.aim not in plan.stops:
+            towns = [cell for cell in plan.stops if cell in self.g.board.towns]
+            worth = {cell: (self.g.charts.victory.towns[self.g.board.towns[cell]], cell) for cell in towns}
+            self.aim = max(towns, key=lambda cell: worth[cell], default=-1)
         for i, cell in enumerate(plan.stops):
             share = min(0.9, 0.2 + 0.1 * i)
             if cell not in self.claims or share < self.claims[cell][1]:
@@ -145,9 +160,15 @@ class Planner:
         return self.tour(p, band, -2.0).value - self.tour(p, band).value
 
     def led(self, p: GhostPosition, hq: int, able: Sequence[int]) -> tuple[int, ...]:
-        """The headquarters with the units that go with it: an engineer, tanks, then others while there is room."""
+        """The headquarters with the units that go with it: an engineer, tanks, then others while there is room.
+
+        Units slowed by Hits stay behind, unless there are too few tanks without them.
+        """
         g = self.g
-        fast = [u for u in able if u != hq and not g.is_hq[u] and mobility(g, p, u) >= 2]
+        others = [u for u in able if u != hq and not g.is_hq[u]]
+        fast = [u for u in others if mobility(g, p, u) >= 2]
+        if sum(g.is_tank[u] for u in fast) < (self.orders.spear if hq == g.rommel else TANKS):
+            fast = [u for u in others if mobility(g, p, u) >= 2 or g.is_tank[u]]
         tanks = [u for u in fast if g.is_tank[u]]
         pioneers = [u for u in fast if g.is_engineer[u]]
         if pioneers and p.phase == "D4a" and self.works_here(p, p.places[hq]):
@@ -220,19 +241,37 @@ class Planner:
             for bank in g.board.river_sides[side][:2]:
                 if not blocked(p) >> bank & 1 and self.lacks_engineers(p, band, bank):
                     worth[bank] = worth.get(bank, 0.0) + points
+        for side in self.barred(p):
+            for bank in g.board.river_sides[side][:2]:
+                if not blocked(p) >> bank & 1 or bank == band.cell:
+                    worth[bank] = worth.get(bank, 0.0) + SPEAR_BARRED
         spear = p.places[g.rommel]
         if spear >= 0 and self.lacks_engineers(p, band, spear):
             worth[spear] = worth.get(spear, 0.0) + 2.0
         return self.errand(p, band, worth, spent, "engineers are needed there (23.0)")
 
+    def barred(self, p: GhostPosition) -> list[int]:
+        """River sides without a bridge on the spear's way to where it wants to be next."""
+        g, cell = self.g, p.places[self.g.rommel]
+        if cell < 0:
+            return []
+        tour = self.tour(p, Band(g, p, self.led(p, g.rommel, p.at(cell)), cell, 2))
+        way = [cell, *next((tour.first.path(stop) for stop in tour.stops if stop != cell), [])]
+        sides = [g.board.side_at.get(step, -1) for step in pairwise(way)]
+        return [side for side in sides if side >= 0 and not g.standing(p) >> side & 1][:1]
+
     def rejoin(self, p: GhostPosition, band: Band, spent: float = 0.0) -> Plan | None:
-        """The way back to the tanks, for Rommel without them."""
-        worth: dict[int, float] = {}
+        """The way back to the tanks, for Rommel without them; none where they are."""
+        return self.errand(p, band, self.tanks_elsewhere(p, band), spent, "back to the tanks")
+
+    def tanks_elsewhere(self, p: GhostPosition, band: Band) -> dict[int, float]:
+        """Grids with tank companies that are not of the band, and how many."""
+        found: dict[int, float] = {}
         for cell, stack in p.stacks.items():
             tanks = sum(self.g.is_tank[u] for u in stack if u not in band.units)
-            if cell >= 0 and tanks > 1 and not p.formation_cells >> cell & 1:
-                worth[cell] = float(tanks)
-        return self.errand(p, band, worth, spent, "back to the tanks")
+            if cell >= 0 and tanks >= TANKS and not p.formation_cells >> cell & 1:
+                found[cell] = float(tanks)
+        return found
 
     def lacks_engineers(self, p: GhostPosition, band: Band, cell: int) -> bool:
         return not any(self.g.is_engineer[u] and u not in band.units for u in p.at(cell))

@@ -5,45 +5,58 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
+
+from msgspec.structs import replace
 
 from meuse.engine.hexes import bits
-from meuse.games.ghost_division.box.components import ASSEMBLY, ELIMINATED
+from meuse.games.ghost_division.box.components import ASSEMBLY, AVAILABLE, ELIMINATED, MAINTENANCE
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.loc import grids_with_loc
 from meuse.games.ghost_division.rules.victory import occupied, town_points
 from meuse.players.search.offer import Script
-from meuse.players.search.value import Learned
-from meuse.players.staff.ghost_division.fighting import Muster
+from meuse.players.search.value import Learned, finish
+from meuse.players.staff.ghost_division.fighting import Muster, duel, german_force, present_force
+from meuse.players.staff.ghost_division.marching import Planner
 from meuse.players.staff.ghost_division.officer import GhostStaff
-from meuse.players.staff.ghost_division.outlook import Atlas
+from meuse.players.staff.ghost_division.outlook import Atlas, Band, Outlook
 from meuse.players.staff.ghost_division.plans import GhostPlan
 
-OWN = Script("as ever", GhostPlan())
-SHOPS = (
-    OWN, Script("buy more", GhostPlan(keep=12)), Script("buy much", GhostPlan(keep=8, plenty=40)),
-    Script("buy less", GhostPlan(keep=24)), Script("buy nothing", GhostPlan(keep=99, plenty=99)),
-)
-ORDERS = (
-    OWN, Script("obey", GhostPlan(countermand=99)), Script("obey, and buy", GhostPlan(countermand=99, plenty=36)),
-    Script("buy", GhostPlan(plenty=36)), Script("save", GhostPlan(plenty=99)),
-)
-MARCHES = (
-    OWN, Script("push", GhostPlan(push=6.0, follow=4.0, follow_turns=6, last_points=4, thrift=0.6)),
-    Script("save points", GhostPlan(push=0.5, follow=0.5, thrift=1.6)),
-    Script("seek battle", GhostPlan(dare=0.6, thrift=0.8, sorties=1)),
-    Script("avoid battle", GhostPlan(dare=0.9, leave_at=0.5)),
-    Script("push and seek battle", GhostPlan(push=6.0, follow=4.0, follow_turns=6, dare=0.6, thrift=0.6, sorties=1)),
-    Script("spear alone", GhostPlan(push=6.0, follow=0.0, follow_turns=0)),
-    Script("fight it out", GhostPlan(leave_at=0.2, sorties=1)),
-)
-PARTS = {"A": "orders", "B": "orders", "C": "march", "D": "march", "E": "rest", "F": "rest", "G": "rest"}
+OWN = GhostPlan()
+SHOPS = {
+    "as ever": {}, "buy more": {"keep": OWN.keep - 7, "engineers": 2}, "buy less": {"keep": OWN.keep + 8},
+    "buy bombers": {"keep": OWN.keep - 7, "bombers": 2},
+}
+ORDERS = {"as ever": {}, "obey": {"countermand": 99}}
+RECRUITS = {"as ever": {}, "buy": {"plenty": 30}}
+PLENTY = 30
+"""Operations Points from which buying is worth a thought during a turn."""
+MARCHES = {
+    "as ever": {},
+    "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6, "spear": 3},
+    "save points": {"push": 0.0, "follow": 0.0, "thrift": 1.6, "spear": 6},
+    "seek battle": {"dare": 0.6, "thrift": 0.8, "sorties": 1},
+    "avoid battle": {"dare": 0.9, "leave_at": 0.5, "push": 1.0},
+}
+EXPLOITATIONS = {
+    "as ever": {},
+    "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6},
+    "halt": {"push": 0.0, "follow": 0.0, "thrift": 9.0},
+    "avoid battle": {"dare": 0.9, "leave_at": 0.5, "push": 1.0},
+}
+"""Plans by name: what each does otherwise than the staff by itself."""
+AIMS = 2
+"""Towns other than the present aim that the spear may make for instead."""
+PARTS = {"A": "orders", "B": "recruits", "C": "march", "D": "march", "E": "rest", "F": "rest", "G": "rest"}
 """What each phase belongs to, as far as plans go."""
 EXPLOITATION = ("D4a", "D4b", "D5")
 SPENDING = 5.0
 """Operations Points that a turn costs, in the mean."""
-PACE, WHOLE_MAP = 4.0, 12
-"""Grids that a column gains a turn, and what counts for one that is not on the map."""
+SECOND = 0.5
+"""What the second column's way counts for beside the spear's."""
+PACE = 4.0
+"""Grids that a column gains a turn."""
 
 
 def _part(p: GhostPosition) -> str:
@@ -54,9 +67,12 @@ class GhostOffer(Learned):
     """Plans for set-up, for what OKW says, for the march and for Exploitation."""
 
     Plan = GhostPlan
-    kind, most = "share", 150.0
+    kind, most = "share", 200.0
     folder = Path(__file__).parent
-    features = ("towns without a LOC", "points", "rally", "spear", "second column", "tanks", "hits", "formations near")
+    features = (
+        "towns without a LOC", "points", "rally", "way of the spear", "way of the second column", "spear",
+        "second column", "tanks", "tanks of the spear", "hits", "formations near", "battles", "stukas", "engineers",
+    )
 
     def __init__(self, game: GhostDivision) -> None:
         self.game = game
@@ -69,9 +85,34 @@ class GhostOffer(Learned):
         return None if part == "rest" else (p.turn, part)
 
     def scripts(self, p: GhostPosition, side: str, last: Script | None = None) -> Sequence[Script]:
-        if p.phase == "set-up":
-            return SHOPS
-        return ORDERS if p.phase[0] in "AB" else MARCHES
+        """What the phase at hand leaves to choose, always with the aim that the spear has had so far."""
+        part, held = _part(p), last.plan.toward if last is not None else ""
+        aims = self._aims(p)
+        base = replace(OWN, toward=held if held in aims else "")
+        if part == "set-up":
+            ways: dict[str, dict[str, Any]] = SHOPS
+        elif part == "orders":
+            ways = ORDERS
+        elif part == "recruits":
+            ways = RECRUITS if p.op >= PLENTY else {"as ever": {}}
+        else:
+            ways = EXPLOITATIONS if part == "exploitation" else MARCHES
+        found = [Script(name, replace(base, **changes)) for name, changes in ways.items()]
+        if part == "march":
+            found += [Script(f"for {town}", replace(base, toward=town)) for town in aims if town != base.toward][:AIMS]
+        return found
+
+    def _aims(self, p: GhostPosition) -> list[str]:
+        """Towns that are not ours, what is within reach and worth most first."""
+        g, head, left = self.game, p.places[self.game.rommel], self._turns_left(p)
+        mine = occupied(g, p)
+        if head not in g.board.column:
+            return []
+        worth = {
+            name: g.charts.victory.towns[name] * (1.0 - g.grid.distance(cell, head) / (1.0 + PACE * left))
+            for cell, name in g.board.towns.items() if not mine >> cell & 1
+        }
+        return sorted((name for name in worth if worth[name] > 0.0), key=lambda name: (-worth[name], name))
 
     def groups(self, p: GhostPosition, side: str) -> Sequence[str]:
         return ()
@@ -80,32 +121,71 @@ class GhostOffer(Learned):
         return GhostStaff(self.game, side, rng, script.plan if script else None, self.kept)
 
     def horizon(self, p: GhostPosition) -> Hashable:
-        """The end of what is planned for; what is bought before the campaign shows on its first turn."""
-        return p.turn, _part(p) if p.turn > 1 else ""
+        """The end of the turn."""
+        return p.turn
 
     def stage(self, p: GhostPosition) -> int:
         return p.turn
 
     def estimate(self, p: GhostPosition) -> float:
-        """The score as it stands, with what Rally will refill and the towns that are still within reach."""
-        g, linked, mine = self.game, grids_with_loc(self.game, p), occupied(self.game, p)
-        left = self._turns_left(p)
-        points = sum(town_points(g, cell, linked) for cell in bits(mine))
-        points += sum(g.charts.victory.armored if g.formations[f].armored else g.charts.victory.other
-                      for f, at in enumerate(p.formation_at) if at == ELIMINATED)
-        op = min(float(g.charts.operations.cap), p.op + left * (self._rally(p) - SPENDING))
-        return float(points + max(0.0, op) * g.charts.victory.op + self._ahead(p, mine, left)) / self.most
+        """The score as it stands, with what Rally will refill, and what lies on the ways of the columns."""
+        return self._survey(p)[0]
 
     def measure(self, p: GhostPosition) -> list[float]:
+        return self._survey(p)[1]
+
+    def _survey(self, p: GhostPosition) -> tuple[float, list[float]]:
+        """Estimate and features, from one look at the position."""
         g, linked, mine = self.game, grids_with_loc(self.game, p), occupied(self.game, p)
+        planner, left = Planner(g, OWN, self.kept), self._turns_left(p)
         towns = sum(town_points(g, cell, linked) for cell in bits(mine))
         full = sum(g.charts.victory.towns[g.board.towns[cell]] for cell in bits(mine))
+        beaten = sum(g.charts.victory.armored if g.formations[f].armored else g.charts.victory.other
+                     for f, at in enumerate(p.formation_at) if at == ELIMINATED)
+        rally, fights = self._rally(p), self._battles(p, planner.see(p))
+        op = max(0.0, min(float(g.charts.operations.cap), p.op + left * (rally - SPENDING)))
+        spear, second = self._way(p, planner, g.rommel), self._way(p, planner, self.second)
+        total = towns + beaten + op * g.charts.victory.op + spear + SECOND * second + fights
         on_map = [u for u in g.ground_units if p.places[u] >= ASSEMBLY]
-        return [float(x) for x in (
-            full - towns, p.op, self._rally(p), self._column(p, g.rommel), self._column(p, self.second),
-            sum(g.is_tank[u] for u in on_map), sum(p.hits[u] for u in on_map),
-            (p.formation_cells & self._around(p, g.rommel)).bit_count(),
+        with_him = p.at(p.places[g.rommel]) if p.places[g.rommel] >= ASSEMBLY else ()
+        return total / self.most, [float(x) for x in (
+            full - towns, p.op, rally, spear, second, self._column(p, g.rommel), self._column(p, self.second),
+            sum(g.is_tank[u] for u in on_map), sum(g.is_tank[u] for u in with_him), sum(p.hits[u] for u in on_map),
+            (p.formation_cells & self._around(p, g.rommel)).bit_count(), fights,
+            sum(p.places[u] in (AVAILABLE, MAINTENANCE) for u in self.kept[0].stukas),
+            sum(g.is_engineer[u] for u in on_map),
         )]
+
+    def _way(self, p: GhostPosition, planner: Planner, hq: int) -> float:
+        """Points on the best way of a headquarters with the tanks around it; of the two together only one."""
+        g, cell = self.game, p.places[hq]
+        if cell < ASSEMBLY or (hq == self.second and cell == p.places[g.rommel]):
+            return 0.0
+        tanks = tuple(u for u in p.at(cell) if g.is_tank[u] or g.is_engineer[u])
+        return planner.tour(p, Band(g, p, (hq, *tanks), cell, 2)).value if tanks and self._turns_left(p) else 0.0
+
+    def _battles(self, p: GhostPosition, look: Outlook) -> float:
+        """What the battles promise that are being fought or must be."""
+        g, found = self.game, 0.0
+        for cell in bits(p.held & p.formation_cells):
+            units = p.at(cell)
+            if p.battle is not None and p.battle.cell == cell and p.foes:
+                own = german_force(g, p, units, cell, attack=p.battle.german_attack)
+                win, _ = duel(g, own, present_force(g, p), paid=p.battle.bonus)
+                found += sum(look.stake(g.formations[f].armored, win, units) for f in p.battle.formations)
+            else:
+                found += look.fight(Band(g, p, units, cell), cell)[0]
+        return found
+
+    def forecast(self, p: GhostPosition) -> float:
+        """As for any game, but the position is looked at once for both estimate and features."""
+        outcome = self.game.outcome(p)
+        if outcome is not None:
+            return self.target(outcome)
+        estimate, features = self._survey(p)
+        if self.model is None:
+            return finish(self.kind, estimate)
+        return self.model.value(self.stage(p), estimate, features)
 
     def _turns_left(self, p: GhostPosition) -> float:
         """Turns in which the columns can still march."""
@@ -119,16 +199,6 @@ class GhostOffer(Learned):
         column: dict[int, int] = self.game.board.column
         east = max(column.values())
         return east - column.get(p.places[u], east + 1)
-
-    def _ahead(self, p: GhostPosition, mine: int, left: float) -> float:
-        """Points of towns still to take, each by the chance that a column gets there in time."""
-        g, total = self.game, 0.0
-        heads = [p.places[u] for u in (g.rommel, self.second) if p.places[u] in g.board.column]
-        for cell, name in g.board.towns.items():
-            if not mine >> cell & 1:
-                far = min((g.grid.distance(cell, head) for head in heads), default=WHOLE_MAP)
-                total += g.charts.victory.towns[name] * max(0.0, min(0.9, 1.0 - far / (1.0 + PACE * left)))
-        return total
 
     def _around(self, p: GhostPosition, u: int) -> int:
         """Grids within three steps of a unit on the map."""

@@ -27,12 +27,15 @@ from meuse.games.ghost_division.rules.supply import AirSupply, MaximumSupply
 from meuse.players.staff.ghost_division.battles import Field
 from meuse.players.staff.ghost_division.columns import Choice, Columns
 from meuse.players.staff.ghost_division.fighting import Muster
-from meuse.players.staff.ghost_division.marching import Planner
+from meuse.players.staff.ghost_division.marching import SPEAR_BARRED, Planner
 from meuse.players.staff.ghost_division.outlook import Atlas
 from meuse.players.staff.ghost_division.plans import GhostPlan
+from meuse.players.staff.ghost_division.sky import Sky
 
-SHOPPING = ("stuka-1", "corps-pi-1", "stuka-2", "stuka-3")
-"""What is bought in set-up, in this order."""
+SHOPPING = ("stukas", "recon", "engineers", "stukas", "stukas", "bombers", "bombers", "bombers", "engineers", "recon")
+"""What is bought in set-up, in this order, as far as the plan wants it."""
+WARES = {"stukas": "stuka-", "recon": "air-recon-", "engineers": "corps-pi-", "bombers": "bomber-"}
+"""How the units of each kind are called, but for their numbers."""
 
 WAYS_ON = ("done", "end", "pass", "hold", "fire", "fight-on", "obey")
 
@@ -51,7 +54,7 @@ class GhostStaff:
         self.planner = Planner(game, self.plan, kept)
         self.columns, self.field = Columns(game, self.planner), Field(game, self.planner)
         self.why = ""
-        on, columns, field = self.on, self.columns, self.field
+        on, columns, field, sky = self.on, self.columns, self.field, Sky(game, self.columns)
         self.decide: dict[type[Any], Callable[[GhostPosition, Any, list[Action]], Choice]] = {
             Recruit: self.recruit,
             FormKampfgruppe: self.form,
@@ -59,9 +62,9 @@ class GhostStaff:
             OkwOrder: self.order,
             MainEffort: lambda p, f, legal: (self.ready(legal), "ready what bombs most (12.0)"),
             Assign: lambda p, f, legal: ("done", "the parts of the force are in good hands"),
-            AirRecon: lambda p, f, legal: on(legal),
-            Interdiction: lambda p, f, legal: ("end", "the Stukas are kept for the battles of the spear (28.3)"),
-            Strike: lambda p, f, legal: on(legal),
+            AirRecon: sky.recon,
+            Interdiction: sky.interdict,
+            Strike: sky.strike,
             AirSupply: lambda p, f, legal: on(legal),
             GroundRecon: self.scout,
             MaximumSupply: lambda p, f, legal: on(legal),
@@ -98,11 +101,19 @@ class GhostStaff:
         if forms:
             return forms[0], "a resting Kampfgruppe earns its price back by Rally (14.4)"
         if p.op > self.plan.keep if frame.setup else p.op >= self.plan.plenty and p.turn < self.g.last_turn:
-            for id in SHOPPING:
-                word = f"recruit {id}"
-                if word in legal and (frame.setup or id.startswith("stuka")):
-                    return word, "Stukas decide battles, and engineers open the roads"
+            for word in self._wanted():
+                if word in legal and (frame.setup or word.startswith("recruit stuka")):
+                    return word, "Stukas decide battles, engineers and scouts open the roads"
         return "done", "the rest of the points is worth more in the field"
+
+    def _wanted(self) -> list[Action]:
+        """Recruits that the plan asks for, the most urgent first."""
+        found, count = list[Action](), dict.fromkeys(WARES, 0)
+        for kind in SHOPPING:
+            count[kind] += 1
+            if count[kind] <= getattr(self.plan, kind):
+                found.append(f"recruit {WARES[kind]}{count[kind]}")
+        return found
 
     def form(self, p: GhostPosition, frame: FormKampfgruppe, legal: list[Action]) -> Choice:
         """14.6: rebuild as long as Rally still earns more than the price."""
@@ -136,9 +147,12 @@ class GhostStaff:
             return max(looks, key=lambda a: (looks[a], a)), "know what lies ahead before marching into it (13.2)"
         for word in legal:
             u = g.by_id.get(word.partition(" ")[2], -1)
-            if u >= 0 and not p.hits[u] and (u in (g.rommel, self.columns.second) or not g.is_hq[u]):
+            if u >= 0 and not p.hits[u] and (not g.is_hq[u] or (self._leads(u) and self.columns.goes(p, u))):
                 return word, f"{g.units[u].name} loses nothing by looking (13.2)"
         return self.on(legal)
+
+    def _leads(self, u: int) -> bool:
+        return u in (self.g.rommel, self.columns.second)
 
     def _interest(self, p: GhostPosition, u: int, cell: int) -> float:
         """How much is gained by knowing what is in a Grid."""
@@ -174,7 +188,7 @@ class GhostStaff:
             cell = g.grid.bit[place]
             return 1.0 + look.towns.get(cell, 0.0) + look.cuts[0].get(cell, 0.0)
         side = g.board.side_index[place]
-        worth = look.cuts[1].get(side, 0.0)
+        worth = look.cuts[1].get(side, 0.0) + (SPEAR_BARRED if side in self.planner.barred(p) else 0.0)
         if verb == "restore":
             return 1.5 + worth
         return worth - 0.5 if verb == "bridge" and not p.blown >> side & 1 else -1.0

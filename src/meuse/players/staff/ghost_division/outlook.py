@@ -20,13 +20,17 @@ EPS = 1e-6
 HIT_COST = 0.4
 """What a Hit on a German unit costs, in victory points."""
 DEFEAT = 0.8
-"""What each unit of a beaten force is likely to cost on top."""
+"""The share of a beaten force that is likely to be lost."""
+RUIN = 25.0
+"""What a defeat costs on top that may end the campaign at once (3.6a)."""
 FRICTION = 1.2
 """By how much ways take longer than the map says."""
 SAFE = 14
 """Below so many Operations Points each one counts more: the campaign can be lost (3.6a)."""
 BEAM = 7
 """Ways kept at each stage of planning a tour."""
+MOST_KEPT = 4000
+"""Ways remembered before all are forgotten."""
 FAR = 999.0
 ENTRY, BARRED = -1, -2
 """Steps that have no price in points: onto the map (6.2b), and over a river without a bridge."""
@@ -43,8 +47,11 @@ class Band:
         """Half points in one move."""
         self.load = sum(g.thirds[u] for u in units)
         self.engineers = sum(g.is_engineer[u] for u in units)
+        self.bridgers = max(self.engineers, sum(g.is_engineer[u] for u in p.at(cell)))
+        """Engineers at hand for the first river."""
         self.scouts = any(g.is_hq[u] or g.units[u].scout for u in units)
-        self.wades = all(g.is_assault[u] for u in units)
+        self.wades = all(g.is_assault[u] for u in units) and any(g.is_engineer[u] for u in p.at(cell))
+        """Whether it can make an Assault Crossing from where it stands (23.3a)."""
         self.key = tuple(sorted(units))
 
 
@@ -182,8 +189,16 @@ class Outlook:
         return m >= 0 and not self.p.fog_shown >> m & 1
 
     def obstacle(self, cell: int) -> bool:
+        return self._known(cell) == "obstacle"
+
+    def ambush(self, cell: int) -> bool:
+        """Whether a Formation will be met there: a Meeting Engagement, or what may be one."""
+        return self.hidden_fog(cell) or self._known(cell) == "meeting"
+
+    def _known(self, cell: int) -> str:
+        """The kind of a Fog of War marker that lies face up."""
         m = self.p.fog_in.get(cell, -1)
-        return m >= 0 and bool(self.p.fog_shown >> m & 1) and self.g.fog[m].kind == "obstacle"
+        return self.g.fog[m].kind if m >= 0 and self.p.fog_shown >> m & 1 else ""
 
     def fight(self, band: Band, cell: int) -> tuple[float, float]:
         """What entering a Grid with Formations or a Fortification promises: points gained, and the chance to win."""
@@ -220,15 +235,19 @@ class Outlook:
             win = self.muster.breach(p, units, cell, fort)
         gain = -HIT_COST * taken
         for f in known:
-            gain += self._stake(self.g.formations[f].armored, win, len(units))
+            gain += self.stake(self.g.formations[f].armored, win, units)
         return gain, win
 
-    def _stake(self, armored: bool, win: float, units: int) -> float:
+    def stake(self, armored: bool, win: float, units: tuple[int, ...]) -> float:
         """Points to be won and lost in a battle with a Formation (21.0c, 21.0d)."""
         op, points = self.g.charts.operations, self.g.charts.victory
         prize = (points.armored if armored else points.other) + self.op_worth * (
             op.armored_destroyed if armored else op.other_destroyed)
-        lost = 2.0 * (op.beaten_by_armored if armored else op.beaten_by_other) + DEFEAT * units
+        beaten = op.beaten_by_armored if armored else op.beaten_by_other
+        staffs = sum(op.rommel_lost if u == self.g.rommel else op.hq_lost for u in units if self.g.is_hq[u])
+        lost = 2.0 * beaten + DEFEAT * op.unit_lost * len(units)
+        if self.p.op <= beaten + op.unit_lost * len(units) + staffs:
+            lost += RUIN
         return win * prize - (1.0 - win) * lost
 
     def _unseen_fight(self, band: Band, cell: int) -> tuple[float, float]:
@@ -238,14 +257,16 @@ class Outlook:
             gain, win = 0.0, 1.0
             for bin, dice, armored, odds in self.formation_odds:
                 chance, taken = self.muster.odds(self.p, band.key, cell, ((bin, 3.5 * dice),), -1)
-                gain += odds * (self._stake(armored, chance, len(band.units)) - HIT_COST * taken)
+                gain += odds * (self.stake(armored, chance, band.units) - HIT_COST * taken)
                 win -= odds * (1.0 - chance)
             self._unseen[key] = gain, win
         return self._unseen[key]
 
     def meeting_risk(self, band: Band, cell: int) -> float:
-        """Points that a face-down Fog of War marker may cost: a Meeting Engagement or a Fortification met."""
+        """Points that a Fog of War marker may cost: a Meeting Engagement, known or not, or a Fortification met."""
         gain, _ = self._unseen_fight(band, cell)
+        if not self.hidden_fog(cell):
+            return -gain
         return -self.fog_odds["meeting"] * gain + self.fog_odds["fortification"] * 0.5
 
 
@@ -266,31 +287,35 @@ class Going:
             lasting[cell] = band.pace * (1.0 - win if win >= look.orders.dare else 4.0)
         self.lasting = lasting
         self.fog = p.fog_cells & ~sum(g.one[cell] for cell in lasting)
-        self.halts = look.halts(band)
+        self.halts = round(look.halts(band), 1)
         self.full = sum(g.one[cell] for cell in g.grid.cells if band.load > g.stack_limit[cell])
+        self.cell, self.crowded = band.cell, 0
+        """Where the band stands, and the Grids around that it cannot enter now."""
         for to in g.ways[band.cell]:
             if band.load > room(g, p, to) or beyond_flank(g, p, to):
-                self.full |= g.one[to]
+                self.crowded |= g.one[to]
         halting = tuple(sorted(lasting.items()))
         self.key = (self.pace, self.standing, self.wait, self.fog, self.halts, self.full, halting)
 
     def _river_wait(self, band: Band) -> float:
         """Half points that an unbridged river costs in the mean."""
-        if band.wades and band.engineers:
+        if band.wades:
             return float(band.pace)
-        tries = 1.0 / (1.0 - 0.5 ** band.engineers) if band.engineers else 4.0
+        tries = 1.0 / (1.0 - 0.5 ** band.bridgers) if band.bridgers else 4.0
         return band.pace * band.moves_a_turn * tries
 
 
 class Roads:
     """The shortest ways of one band from where it is, in half points, with every halt rounded up to the next move."""
 
-    def __init__(self, steps: dict[int, list[tuple[int, int]]], going: Going, start: int, spent: float = 0.0) -> None:
+    def __init__(
+        self, steps: dict[int, list[tuple[int, int]]], going: Going, start: int, spent: float, crowded: int
+    ) -> None:
         self.cost: dict[int, float] = {start: spent}
         self.before: dict[int, int] = {}
         heap, done = [(spent, start)], set[int]()
         pace, wait, lasting, fog, full, halts = (
-            going.pace, going.wait, going.lasting, going.fog, going.full, going.halts)
+            going.pace, going.wait, going.lasting, going.fog, going.full | crowded, going.halts)
         known, before = self.cost, self.before
         while heap:
             cost, cell = heappop(heap)
@@ -334,11 +359,12 @@ class Atlas:
         self.kept: dict[tuple[object, ...], Roads] = {}
 
     def roads(self, going: Going, start: int, spent: float = 0.0) -> Roads:
-        key = (going.key, start, spent)
+        crowded = going.crowded if start == going.cell else 0
+        key = (going.key, start, spent, crowded)
         if key not in self.kept:
-            if len(self.kept) > 500:
+            if len(self.kept) > MOST_KEPT:
                 self.kept.clear()
-            self.kept[key] = Roads(self._steps(going.standing), going, start, spent)
+            self.kept[key] = Roads(self._steps(going.standing), going, start, spent, crowded)
         return self.kept[key]
 
     def _steps(self, standing: int) -> dict[int, list[tuple[int, int]]]:

@@ -8,7 +8,7 @@ import msgspec
 class GhostPlan(msgspec.Struct, frozen=True):
     """How hard the spear is pushed, what is bought, and what an Operations Point is thought to be worth."""
 
-    keep: int = 18
+    keep: int = 22
     """Operations Points that set-up leaves."""
     plenty: int = 45
     """Operations Points from which a turn buys Stukas rather than run into the cap (9.0a)."""
@@ -16,6 +16,8 @@ class GhostPlan(msgspec.Struct, frozen=True):
     """Operations Points below which orders are obeyed (9.1)."""
     thrift: float = 1.0
     """How dear an Operations Point is held."""
+    spear: int = 5
+    """Tank companies below which Rommel waits for those that recover, or goes no faster than they can."""
     push: float = 3.0
     """What going on is worth at least to the spear (22.1)."""
     follow: float = 2.0
@@ -30,3 +32,12 @@ class GhostPlan(msgspec.Struct, frozen=True):
     """The least chance to win with which a Formation is sought out."""
     sorties: int = 2
     """Enemy units in a battle from which close air support is flown (28.3)."""
+    strikes: float = 1.0
+    """What an Interdiction strike must promise for each Stuka that the spear's battles then lack (28.2)."""
+    stukas: int = 3
+    """Of each kind of air unit and of engineers, so many are wanted, as long as points last."""
+    engineers: int = 1
+    recon: int = 1
+    bombers: int = 0
+    toward: str = ""
+    """A town that the spear makes for until it has fallen; without one it chooses its own and keeps to it."""
