@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import urllib.request
+from pathlib import Path
 
+import meuse
 from tests.web.browser import Server
 from tests.web.conftest import Seat
 
@@ -31,3 +34,26 @@ def test_the_fonts_come_from_here_are_kept_and_shift_nothing(seat: Seat, server:
         assert answer.headers["Cache-Control"] == "max-age=31536000, public, immutable"
     with urllib.request.urlopen(f"{server.address}/common/fonts.css") as answer:
         assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_the_tint_of_a_reach_leaves_the_ground_readable() -> None:
+    css = (Path(meuse.__file__).parent / "web" / "table" / "layers.css").read_text(encoding="utf-8")
+    covers = [int(alpha, 16) / 255 for alpha in re.findall(r"shade-\d \{\s*fill: #[0-9a-f]{6}([0-9a-f]{2});", css)]
+    assert len(covers) == 5
+    assert max(covers) < 0.35
+
+
+def test_the_map_is_sharp_at_full_zoom(seat: Seat, server: Server) -> None:
+    player = seat(real_map=True)
+    made = server.match()
+    player.sit(made["id"], made["token"])
+    player.page.wait_for_selector(".picture canvas")
+    player.page.mouse.move(600, 500)
+    for _ in range(12):
+        player.page.mouse.wheel(0, -300)
+    player.page.wait_for_selector(".picture .sharp")
+    wide, shown = player.page.locator(".picture .sharp").evaluate("c => [c.width, c.getBoundingClientRect().width]")
+    assert abs(wide - shown) < 2, "as many dots as the screen has"
+    for _ in range(12):
+        player.page.mouse.wheel(0, 300)
+    player.page.locator(".picture .sharp").wait_for(state="detached")

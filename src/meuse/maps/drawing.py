@@ -20,6 +20,7 @@ PAPER = "#f1e8cf"
 MARGIN_PAPER = "#e6d9b8"
 INK = "#3a2c1c"
 WATER_EDGE, WATER, WATER_CORE = "#4f7f9b", "#7fb0c8", "#bcd9e2"
+ROAD, ROAD_EDGE = "#d69a5b", "#5f3d22"
 LIGHT_WOOD, HEAVY_WOOD = "#d0d8a6", "#a3b878"
 SANS = "Cabin, Gill Sans, Arial, sans-serif"
 SERIF = "Alegreya, Palatino, Georgia, serif"
@@ -142,6 +143,16 @@ def width(words: str, size: float) -> float:
     narrow = sum(c in "iljtfrI'-. " for c in words)
     broad = sum(c in "mwMW" or c.isupper() for c in words)
     return size * (0.53 * len(words) - 0.19 * narrow + 0.17 * broad)
+
+
+def relief(frame: Box, shading: bytes, within: str) -> str:
+    """Hill shading, as a PNG picture of what lies in the frame, within a clip path."""
+    left, top, right, bottom = frame
+    data = b64encode(shading).decode()
+    return (
+        f'<g id="relief" clip-path="url(#{within})"><image x="{num(left)}" y="{num(top)}" width="{num(right - left)}"'
+        f' height="{num(bottom - top)}" preserveAspectRatio="none" href="data:image/png;base64,{data}"/></g>'
+    )
 
 
 class Boxes:

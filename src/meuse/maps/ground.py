@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from meuse.maps.drawing import group
+from meuse.maps.drawing import group, relief
 from meuse.maps.rivers import Waters, arms, streams
-from meuse.maps.theatre import bands, countries, relief, rim, sea, shoreline, wash
+from meuse.maps.theatre import bands, countries, rim, sea, shoreline, wash
 
 
 def ground(
@@ -28,7 +28,7 @@ def ground(
         wash(paper),
         countries(paper, tints),
         group("growth", growth, clip_path="url(#land)"),
-        relief(paper, shading),
+        relief(paper.frame, shading, "land"),
         bands(paper, dry),
         shoreline(paper),
         streams(waters),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import hypot
@@ -162,16 +161,6 @@ def rim(paper: Theatre) -> str:
     left, top, right, bottom = paper.frame
     frame = f"M{xy((left, top))}H{num(right)}V{num(bottom)}H{num(left)}Z"
     return path(frame + paper.outline(set(paper.cells)), fill=MARGIN_PAPER, fill_rule="evenodd", opacity="0.6")
-
-
-def relief(paper: Theatre, picture: bytes) -> str:
-    """Hill shading, on land alone."""
-    left, top, right, bottom = paper.frame
-    data = b64encode(picture).decode()
-    return (
-        f'<g id="relief" clip-path="url(#land)"><image x="{num(left)}" y="{num(top)}" width="{num(right - left)}"'
-        f' height="{num(bottom - top)}" preserveAspectRatio="none" href="data:image/png;base64,{data}"/></g>'
-    )
 
 
 # --- countries --------------------------------------------------------------------------------------------------

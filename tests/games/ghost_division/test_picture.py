@@ -24,7 +24,8 @@ SHELF = Shelf("meuse.games.ghost_division")
 MAP = SHELF.load("map", MapFile)
 DRAWING = SHELF.load("drawing", Drawing)
 POINTS = {e.town: n for n, e in enumerate((e for e in MAP.grids.values() if e.town), 3)}
-TEXT = draw(MAP, DRAWING, POINTS)
+RELIEF = (SHELF.folder / "relief.png").read_bytes()
+TEXT = draw(MAP, DRAWING, POINTS, RELIEF)
 ROOT = xml.fromstring(TEXT)
 BY_ID = {e.get("id"): e for e in ROOT.iter() if e.get("id")}
 GRID = lattice(MAP)
@@ -255,7 +256,7 @@ def test_the_picture_follows_the_map_file() -> None:
         roads=replace(MAP.roads, links=tuple(s for s in MAP.roads.links if s != "N7-M7")),
         grids={**MAP.grids, "N9": replace(MAP.grids["N9"], terrain="clear")},
     )
-    text = draw(fewer, DRAWING, POINTS)
+    text = draw(fewer, DRAWING, POINTS, RELIEF)
     for gone in ("river-water-Escaut", "bridge-M6-M7", "road-N7-M7", "stop-N9"):
         assert f'id="{gone}"' in TEXT
         assert f'id="{gone}"' not in text
@@ -270,7 +271,7 @@ def test_a_map_of_the_players_own_is_drawn_too() -> None:
         roads=replace(MAP.roads, links=(*MAP.roads.links, "N1-N2")),
         grids={**MAP.grids, "N2": replace(MAP.grids["N2"], terrain="town", town="Hesdin")},
     )
-    text = draw(own, DRAWING, {**POINTS, "Hesdin": 2})
+    text = draw(own, DRAWING, {**POINTS, "Hesdin": 2}, RELIEF)
     for new in ("road-N1-N2", "bridge-M13-S13", "town-N2", "houses-N2"):
         assert f'id="{new}"' in text
 

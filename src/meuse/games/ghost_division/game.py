@@ -305,7 +305,8 @@ class GhostDivision(FrameGame[GhostPosition]):
         return found
 
     def draw_map(self) -> str:
-        return draw(self.board.file, self.shelf.load("drawing", Drawing), self.charts.victory.towns)
+        shading = (self.shelf.folder / "relief.png").read_bytes()
+        return draw(self.board.file, self.shelf.load("drawing", Drawing), self.charts.victory.towns, shading)
 
     def sheet(self) -> dict[str, Any]:
         return sheet(self)

@@ -258,7 +258,8 @@ class Sedan(FrameGame[SedanPosition]):
         return {c.id: str(p.units[c.index].hex) for c in self.counters}
 
     def draw_map(self) -> str:
-        return draw(self.board, self.shelf.load("drawing", Drawing))
+        shading = (self.shelf.folder / "relief.png").read_bytes()
+        return draw(self.board, self.shelf.load("drawing", Drawing), shading)
 
     def pins(self) -> dict[str, Any]:
         return {"any": PINS, "own": pins_of(self.board, self.shelf.load("drawing", Drawing))}

@@ -339,6 +339,8 @@ export class MapView {
     this.left = clamp(this.left, this.box.w * this.scale, w);
     this.top = clamp(this.top, this.box.h * this.scale, hgt);
     this.picture.show(this.scale);
+    const seen = { x: -this.left / this.scale, y: -this.top / this.scale, w: w / this.scale, h: hgt / this.scale };
+    this.picture.near(seen, this.scale);
     this.world.style.transform = `translate(${this.left}px, ${this.top}px) scale(${this.scale})`;
     const b = { x: this.box.x - this.left / this.scale, y: this.box.y - this.top / this.scale };
     for (const [k, v] of Object.entries({ ...b, width: w / this.scale, height: hgt / this.scale }))

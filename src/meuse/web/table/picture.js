@@ -54,7 +54,7 @@ export class Picture {
     await inStrips(canvas, image);
     if (!this.drawn.size) this.mini.getContext("2d").drawImage(canvas, 0, 0, this.mini.width, this.mini.height);
     this.drawn.set(k, canvas);
-    this.el.append(canvas);
+    this.el.insertBefore(canvas, this.el.querySelector(".sharp"));
     this.turnTo(this.shown ?? k);
   }
 
@@ -67,18 +67,52 @@ export class Picture {
     }, 3000);
   }
 
+  /**
+   * What the window shows, in units of the picture from its corner. When it lies still at a scale at which no size is
+   * sharp, this much of it is drawn once more, as sharp as the screen is.
+   * @param {{x: number, y: number, w: number, h: number}} seen @param {number} scale
+   */
+  near(seen, scale) {
+    clearTimeout(this.rested);
+    const dots = scale * devicePixelRatio;
+    const [x0, y0] = [Math.max(0, seen.x), Math.max(0, seen.y)];
+    const [x1, y1] = [Math.min(this.w, seen.x + seen.w), Math.min(this.h, seen.y + seen.h)];
+    if (!this.there || dots < (this.shown ?? Infinity) * 1.05 || x1 <= x0 || y1 <= y0) {
+      this.el.querySelector(".sharp")?.remove();
+      return;
+    }
+    this.rested = setTimeout(() => this.sharpen({ x: x0, y: y0, w: x1 - x0, h: y1 - y0 }, dots), 400);
+  }
+
+  /** @param {{x: number, y: number, w: number, h: number}} part @param {number} dots */
+  async sharpen(part, dots) {
+    const image = await this.image.catch(() => null),
+      mine = this.rested;
+    if (!image || !this.drawn.size) return;
+    const canvas = h("canvas", { class: "sharp", width: Math.round(part.w * dots), height: Math.round(part.h * dots) });
+    Object.assign(canvas.style, { left: `${part.x}px`, top: `${part.y}px`, width: `${part.w}px`, height: `${part.h}px` });
+    await inStrips(canvas, image, part);
+    if (mine !== this.rested) return;
+    this.el.querySelector(".sharp")?.remove();
+    this.el.append(canvas);
+  }
+
   turnTo(/** @type {number} */ k) {
     if (this.drawn.has(k)) for (const [other, canvas] of this.drawn) canvas.hidden = other !== k;
   }
 }
 
 /** Draw strip by strip, so that the table answers meanwhile. */
-async function inStrips(/** @type {HTMLCanvasElement} */ canvas, /** @type {HTMLImageElement} */ image) {
+async function inStrips(
+  /** @type {HTMLCanvasElement} */ canvas,
+  /** @type {HTMLImageElement} */ image,
+  part = { x: 0, y: 0, w: image.width, h: image.height },
+) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const high = Math.ceil(canvas.height / STRIPS),
-    k = image.height / canvas.height;
+    k = part.h / canvas.height;
   for (let y = 0; y < canvas.height; y += high) {
-    pen.drawImage(image, 0, y * k, image.width, high * k, 0, y, canvas.width, high);
+    pen.drawImage(image, part.x, part.y + y * k, part.w, high * k, 0, y, canvas.width, high);
     await new Promise((settle) => setTimeout(settle));
   }
 }

@@ -24,8 +24,8 @@ from meuse.maps.drawing import group, picture
 __all__ = ["SIZE", "assembly_area", "bridge_spots", "draw", "edges", "field", "lattice", "route_points"]
 
 
-def draw(board_map: MapFile, drawing: Drawing, points: Mapping[str, int]) -> str:
-    """The whole map as a standalone SVG text; `points` are the victory points of the towns."""
+def draw(board_map: MapFile, drawing: Drawing, points: Mapping[str, int], shading: bytes) -> str:
+    """The whole map as a standalone SVG text: the victory points of the towns, and the relief as a PNG of the Grids."""
     paper = Strip(board_map, drawing)
     waters, ways = Waters(paper), Ways(paper)
     clear_lands(paper)
@@ -34,7 +34,7 @@ def draw(board_map: MapFile, drawing: Drawing, points: Mapping[str, int]) -> str
         ground(paper),
         coast(paper),
         countries(paper),
-        group("terrain", [fields(paper), *woods(paper)], clip_path="url(#strip)"),
+        group("terrain", [fields(paper), *woods(paper, shading)], clip_path="url(#strip)"),
         land_names(paper),
         streams(waters),
         frontiers(paper),

@@ -6,7 +6,7 @@ from math import pi
 
 from meuse.engine.hexes import Point
 from meuse.games.ghost_division.table.picture.paper import HALF, SIZE, Strip, edges
-from meuse.maps.drawing import INK, LIGHT_WOOD, chance, group, num, path, rect, xy
+from meuse.maps.drawing import INK, LIGHT_WOOD, chance, group, num, path, rect, relief, xy
 from meuse.maps.ornaments import HEAVY_TONES, LIGHT_TONES, Grove, furrows, mount
 
 COUNTRY = {"FR": "#f3ebd3", "BE": "#f1dfc9"}
@@ -58,11 +58,13 @@ def rim(paper: Strip, name: str, key: object) -> Point:
     return x + dx * stretch, y + dy * stretch
 
 
-def woods(paper: Strip) -> list[str]:
+def woods(paper: Strip, shading: bytes) -> list[str]:
+    """The floor of the woods, the lie of the land over it, and trees."""
     region = {n for n in paper.cells if paper.map.grids[n].terrain == "wood"}
     light, dark = trees(paper, region)
     return [
         path(paper.blob(region, 9.0, 6.0), fill=LIGHT_WOOD, stroke="#a3b27a", stroke_width="1.4"),
+        relief(paper.frame, shading, "strip"),
         *light.svg(LIGHT_TONES),
         *dark.svg(HEAVY_TONES),
     ]

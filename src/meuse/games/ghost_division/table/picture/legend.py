@@ -6,7 +6,21 @@ from meuse.engine.hexes import Point
 from meuse.games.ghost_division.table.picture.ground import COUNTRY, RIBBON
 from meuse.games.ghost_division.table.picture.lettering import medal
 from meuse.games.ghost_division.table.picture.roads import walls
-from meuse.maps.drawing import INK, LIGHT_WOOD, SERIF, WATER, WATER_CORE, WATER_EDGE, Box, group, path, rect, xy
+from meuse.maps.drawing import (
+    INK,
+    LIGHT_WOOD,
+    ROAD,
+    ROAD_EDGE,
+    SERIF,
+    WATER,
+    WATER_CORE,
+    WATER_EDGE,
+    Box,
+    group,
+    path,
+    rect,
+    xy,
+)
 from meuse.maps.legend import Item, Style, Swatch, Tile, wave
 from meuse.maps.ornaments import HEAVY_TONES, panel
 
@@ -17,7 +31,7 @@ def line(*strokes: tuple[str, float, str], cap: str = "butt") -> Swatch:
 
 def bridge(p: Point) -> str:
     water = path(f"M{xy((p[0], p[1] - 22))}q7 22 0 44", fill="none", stroke=WATER, stroke_width="16")
-    road = path(f"M{xy((p[0] - 26, p[1]))}h52", stroke="#cf5a3c", stroke_width="5")
+    road = path(f"M{xy((p[0] - 26, p[1]))}h52", stroke=ROAD, stroke_width="5")
     sides = f'<g transform="translate({xy(p)})" fill="none" stroke="#21180f" stroke-width="3">{walls()}</g>'
     return water + road + sides
 
@@ -40,7 +54,7 @@ ITEMS = (
     Item("Wood", ("who enters must STOP",), TILE.wood(LIGHT_WOOD, HEAVY_TONES, TREES, 0.65, 1.0)),
     Item("Town", ("shelters the defender",), TILE.town(24, 13, 17, COUNTRY["FR"])),
     Item("Medal", ("the town's victory points",), lambda p: medal(p, 7)),
-    Item("Road", ("half the cost of a Grid",), line(("#5a2117", 7.4, ""), ("#cf5a3c", 4.8, ""))),
+    Item("Road", ("half the cost of a Grid",), line((ROAD_EDGE, 7.4, ""), (ROAD, 4.8, ""))),
     Item("Bridge", ("the road crosses the river",), bridge),
     Item(
         "River", ("runs on the side of Grids",), line((WATER_EDGE, 20.0, ""), (WATER, 16.0, ""), (WATER_CORE, 6.0, ""))

@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot
 
 from meuse.engine.hexes import Point
 from meuse.games.ghost_division.table.picture.paper import Strip, assembly_area
-from meuse.maps.drawing import group, mix, num, path, xy
+from meuse.maps.drawing import ROAD, ROAD_EDGE, group, mix, num, path, xy
 from meuse.maps.ornaments import parapets
 
 AREA = "AA"
@@ -110,8 +110,8 @@ def roads(ways: Ways) -> str:
     return group(
         "roads",
         [
-            group("road-casing", casing, stroke="#5a2117", stroke_width="7.4"),
-            path("".join(curves.values()), stroke="#cf5a3c", stroke_width="4.8"),
+            group("road-casing", casing, stroke=ROAD_EDGE, stroke_width="7.4"),
+            path("".join(curves.values()), stroke=ROAD, stroke_width="4.8"),
         ],
         fill="none",
         stroke_linecap="round",
@@ -128,7 +128,7 @@ def bridges(paper: Strip, ways: Ways) -> str:
         parts.append(
             f'<g id="bridge-{side}" transform="translate({xy(p)}) rotate({num(turn)})">'
             f'<path d="M-17 0H17" stroke="#e9d9b0" stroke-width="12" stroke-linecap="butt"/>'
-            f'<path d="M-17 0H17" stroke="#cf5a3c" stroke-width="5" stroke-linecap="butt"/>{walls()}</g>'
+            f'<path d="M-17 0H17" stroke="{ROAD}" stroke-width="5" stroke-linecap="butt"/>{walls()}</g>'
         )
     return group("bridges", parts, fill="none", stroke="#21180f", stroke_width="3", stroke_linecap="round")
 

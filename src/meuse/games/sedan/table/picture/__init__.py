@@ -26,15 +26,15 @@ PINS = ((0.0, 23.0), (23.0, 3.0), (-23.0, 3.0), (21.0, -14.0), (-21.0, -14.0), (
 REACH = 9.5
 
 
-def draw(board: Board, drawing: Drawing) -> str:
-    """The whole map as a standalone SVG text."""
+def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
+    """The whole map as a standalone SVG text; `shading` is the relief as a PNG picture of the hexes' frame."""
     paper = SedanPaper(board, drawing)
     streams, ways = Streams(paper), Ways(paper)
     clear_lands(paper)
     parts = [
         definitions(paper),
         ground(paper, edges(board)),
-        group("terrain", [*woods(paper), *lines_of_forts(paper)], clip_path="url(#board)"),
+        group("terrain", [*woods(paper, shading), *lines_of_forts(paper)], clip_path="url(#board)"),
         frontiers(paper),
         rivers(paper, streams),
         lattice(paper),

@@ -10,6 +10,8 @@ from meuse.maps.drawing import (
     INK,
     LIGHT_WOOD,
     PAPER,
+    ROAD,
+    ROAD_EDGE,
     SERIF,
     WATER,
     WATER_CORE,
@@ -47,7 +49,7 @@ def entries(paper: SedanPaper) -> str:
 
 def bridge_swatch(p: Point) -> str:
     water = path(f"M{xy((p[0] - 3, p[1] - 13))}q8 13 2 26", fill="none", stroke=WATER, stroke_width="8")
-    road = path(f"M{xy((p[0] - 17, p[1]))}h34", stroke="#cf5a3c", stroke_width="4")
+    road = path(f"M{xy((p[0] - 17, p[1]))}h34", stroke=ROAD, stroke_width="4")
     walls = "".join(f"M{xy((p[0] - 12, p[1] + 6.5 * k))}l3 {num(-2.5 * k)}h18l3 {num(2.5 * k)}" for k in (-1, 1))
     return water + road + path(walls, fill="none", stroke="#21180f", stroke_width="1.8")
 
@@ -85,7 +87,7 @@ TERRAIN_ITEMS = (
     Item("Maginot Line", ("strong for French defenders",), maginot_swatch),
 )
 LINE_ITEMS = (
-    Item("Main road", ("fast march, carries supply",), line(("#5a2117", 6.4, ""), ("#cf5a3c", 4.2, ""))),
+    Item("Main road", ("fast march, carries supply",), line((ROAD_EDGE, 6.4, ""), (ROAD, 4.2, ""))),
     Item("Secondary road", ("plays like a main road",), line(("#5f4326", 4.4, ""), ("#f7ecc6", 2.6, ""))),
     Item("Minor river", ("slows, helps the defender",), line((WATER_EDGE, 5.8, ""), (WATER, 4, ""))),
     Item(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from meuse.games.sedan.table.picture.paper import SedanPaper
-from meuse.maps.drawing import HEAVY_WOOD, LIGHT_WOOD, PAPER, Box, chance, group, path
+from meuse.maps.drawing import HEAVY_WOOD, LIGHT_WOOD, PAPER, Box, chance, group, path, relief
 from meuse.maps.ornaments import HEAVY_TONES, LIGHT_TONES, Grove, furrows, mount
 
 
@@ -28,13 +28,15 @@ def fields(paper: SedanPaper) -> str:
     return path("".join(strokes), stroke="#c9b27c", stroke_width="0.7", opacity="0.5", fill="none")
 
 
-def woods(paper: SedanPaper) -> list[str]:
+def woods(paper: SedanPaper, shading: bytes) -> list[str]:
+    """The floor of the woods, the lie of the land over it, and trees."""
     heavy = {n for n in paper.cells if paper.terrain[n] == "heavy woods"}
     light = {n for n in paper.cells if paper.terrain[n] == "light woods"}
     all_woods, thick = paper.blob(light | heavy, 3.0, 4.0, paper.towns), paper.blob(heavy, 4.0, 4.5, paper.towns)
     return [
         path(all_woods, fill=LIGHT_WOOD, stroke="#a9b57c", stroke_width="1"),
         path(thick, fill=HEAVY_WOOD, stroke="#7f9657", stroke_width="1"),
+        relief(paper.frame, shading, "board"),
         *trees(paper, light, 17.0, 0.15).svg(LIGHT_TONES),
         *trees(paper, heavy, 11.5, 0.7).svg(HEAVY_TONES),
     ]

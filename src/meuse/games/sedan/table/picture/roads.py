@@ -10,7 +10,7 @@ from math import atan2, degrees, hypot
 from meuse.engine.hexes import Point
 from meuse.games.sedan.box.mapfile import Road
 from meuse.games.sedan.table.picture.paper import SedanPaper
-from meuse.maps.drawing import group, mix, num, path, smooth, xy
+from meuse.maps.drawing import ROAD, ROAD_EDGE, group, mix, num, path, smooth, xy
 from meuse.maps.ornaments import parapets
 
 RANK = ("city", "town", "fort", "village")
@@ -96,9 +96,9 @@ def roads(ways: Ways) -> str:
         "roads",
         [
             path(other, stroke="#5f4326", stroke_width="4.4"),
-            path(main, stroke="#5a2117", stroke_width="6.4"),
+            path(main, stroke=ROAD_EDGE, stroke_width="6.4"),
             path(other, stroke="#f7ecc6", stroke_width="2.6"),
-            path(main, stroke="#cf5a3c", stroke_width="4.2"),
+            path(main, stroke=ROAD, stroke_width="4.2"),
         ],
         fill="none",
         stroke_linecap="round",
