@@ -50,10 +50,10 @@ def _adviser(game: str, seconds: float) -> str:
 
 def _task(table: Table, side: str, player: str, seed: str, seconds: float, memory: str = "") -> Task:
     """What the side must decide, from a position that it cannot tell from the true one."""
-    header, match = table.header, table.match
+    match = table.match
     guess = match.game.determinize(match.position, side, table.chance(side, seed))
     return Task(
-        Choice(header.game, header.scenario, header.options, header.overlay),
+        Choice.of(table.header),
         msgspec.json.encode(match.game.save(guess)), side, player,
         str(table.chance(side, seed, "mind").getrandbits(64)), seconds, memory,
     )
@@ -159,15 +159,20 @@ class Computers:
 
     async def advise(self, table: Table, side: str) -> Advice:
         """What the staff would do, and why; at the same state always the same: asking again tells nothing more."""
+        state = table.state
+        if table.advised is not None and table.advised[:2] == (side, state):
+            return table.advised[2]
         if table.id in self.advising:
             raise BadInput("the staff is already thinking about this match")
         self.advising.add(table.id)
         try:
             async with asyncio.timeout(ADVICE_WAIT):
                 seconds = min(self.seconds, ADVICE_SECONDS)
-                task = _task(table, side, _adviser(table.game.name, seconds), str(table.state), seconds)
+                task = _task(table, side, _adviser(table.game.name, seconds), str(state), seconds)
                 async with self.pool.line.place(PERSON):
-                    return await self._ask(task)
+                    found = await self._ask(task)
+                table.advised = (side, state, found)
+                return found
         except (WorkerLost, TimeoutError):
             raise BadInput("the staff has no advice in time") from None
         finally:

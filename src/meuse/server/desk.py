@@ -1,4 +1,4 @@
-"""Where records are played again: to check their dice, or to bring them in.
+"""Where whole matches are gone through again: to check their dice, to tell of them, or to bring them in.
 
 It has workers of its own, which the processor serves after all others: however many records are handed in, computer
 players and their opponents do not wait for them. Of each address one record is looked at at a time.
@@ -36,6 +36,13 @@ class Desk:
         """What the end page tells of a finished match, as JSON."""
         async with self.turns.turn(purse.address):
             found: bytes = await self.pool.ask(jobs.conclude, record, seconds=EXAMINE_SECONDS)
+            return found
+
+    async def recall(self, asked: jobs.Recalled, purse: Purse) -> bytes:
+        """A war diary, as JSON."""
+        async with self.turns.turn(purse.address):
+            data = msgspec.msgpack.encode(asked)
+            found: bytes = await self.pool.ask(jobs.write_diary, data, seconds=EXAMINE_SECONDS)
             return found
 
     async def unfold(self, record: bytes, purse: Purse) -> jobs.Unfolded:

@@ -16,9 +16,11 @@ import msgspec
 
 import meuse
 from meuse import replay
+from meuse.engine import diary
 from meuse.engine.audit import Proof, audit, proof
 from meuse.engine.briefing import in_force
-from meuse.engine.contract import CHANCE, BadInput, check_options
+from meuse.engine.contract import CHANCE, BadInput, Event, check_options
+from meuse.engine.diary import Diary
 from meuse.engine.ending import Teller
 from meuse.engine.match import AnyGame
 from meuse.engine.record import Record, check_heading
@@ -27,7 +29,7 @@ from meuse.games import GAMES, game_class, make_game
 from meuse.players import make_player
 from meuse.players.search.searcher import SearchPlayer, Tell, Thought
 from meuse.server import journal
-from meuse.server.records import BACK, Ending, Row
+from meuse.server.records import BACK, Ending, Header, Row
 from meuse.server.workers import report
 
 MOST_ACTIONS = 50_000
@@ -42,6 +44,10 @@ class Choice(msgspec.Struct, frozen=True):
     options: dict[str, str]
     overlay: dict[str, Any] | None = None
 
+    @classmethod
+    def of(cls, heading: Header | Record) -> Choice:
+        """Of a match or a record."""
+        return cls(heading.game, heading.scenario, dict(heading.options), heading.overlay)
 
     @property
     def whole(self) -> Choice:
@@ -188,8 +194,32 @@ def drawn_from(name: str) -> list[Path]:
 def conclude(record: bytes) -> bytes:
     """What the end page tells of a finished match, as JSON."""
     found = msgspec.json.decode(record, type=Record)
-    game = game_of(Choice(found.game, found.scenario, dict(found.options), found.overlay))
+    game = game_of(Choice.of(found))
     return msgspec.json.encode(Teller(game).tell(found.situation, found.actions))
+
+
+class Recalled(msgspec.Struct):
+    """A match of which the war diary is to be written: for those seats, or for everybody."""
+
+    choice: Choice
+    events: list[Event]
+    seats: tuple[str | None, ...] | None
+    verdict: str
+
+
+class Told(msgspec.Struct):
+    """A war diary, taken to pieces and in the two forms that it is kept in."""
+
+    diary: Diary
+    markdown: str
+    html: str
+
+
+def write_diary(asked: bytes) -> bytes:
+    """The war diary, as JSON."""
+    found = msgspec.msgpack.decode(asked, type=Recalled)
+    made = diary.write(game_of(found.choice), found.events, found.seats, found.verdict)
+    return msgspec.json.encode(Told(made, diary.markdown(made), diary.page(made)))
 
 
 class Verdict(msgspec.Struct):

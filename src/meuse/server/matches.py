@@ -114,8 +114,7 @@ class Matches:
             stored = await self.store.ask(self.store.load, id)
             if stored is None:
                 return None
-            h = stored.header
-            game = game_of(Choice(h.game, h.scenario, h.options, h.overlay))
+            game = game_of(Choice.of(stored.header))
             opened = await asyncio.to_thread(journal.opened, game, stored)
             return self._seat(Table(id, self.store, self.exchange, game, opened))
         except Outage:
@@ -382,7 +381,7 @@ class Matches:
     async def bring_in(self, found: jobs.Unfolded) -> Tickets:
         """A record from outside: a finished match to look at and replay, another to play on, all seats here."""
         record = found.heading
-        game = game_of(Choice(record.game, record.scenario, record.options, record.overlay))
+        game = game_of(Choice.of(record))
         spans = spans_in(record)
         if found.next_die is not None:
             spans.append(new_span(found.next_die))

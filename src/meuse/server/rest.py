@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -16,8 +15,6 @@ from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, Requ
 from litestar.params import Parameter
 
 from meuse.engine.contract import BadInput, Option
-from meuse.engine.diary import Diary, markdown, page
-from meuse.engine.diary import write as write_diary
 from meuse.engine.dice import Salt
 from meuse.engine.ending import Course
 from meuse.engine.guide import new_match
@@ -222,6 +219,7 @@ async def import_match(state: State, request: AnyRequest) -> Tickets:
 
 
 ENDED = {200: ResponseSpec(Course, generate_examples=False, description="docs/protocol.md says what it has")}
+DIARY = {200: ResponseSpec(jobs.Told, generate_examples=False, description="docs/protocol.md says what it has")}
 VERDICT = {200: ResponseSpec(jobs.Verdict, generate_examples=False, description="What its dice proved to be")}
 
 
@@ -318,23 +316,15 @@ async def get_record(state: State, request: AnyRequest, id: MatchId) -> dict[str
     return table.audience.redacted(holder) if table.game.secrets and not table.over else table.record()
 
 
-class Told(msgspec.Struct):
-    """A war diary, taken to pieces and in the two forms that it is kept in."""
-
-    diary: Diary
-    markdown: str
-    html: str
-
-
 @get("/api/matches/{id:str}/diary", summary="The match as a war diary: all of it once it is over, until then what the "
-     "seat knows", security=SEAT, responses=OF_A_MATCH)
-async def get_diary(state: State, request: AnyRequest, id: MatchId) -> Told:
+     "seat knows", security=SEAT, responses={**OF_A_MATCH, **DIARY})
+async def get_diary(state: State, request: AnyRequest, id: MatchId) -> Response[bytes]:
     table, holder, _ = await seated(state, request, id)
-    verdict = table.ended.verdict if table.ended else ""
+    hall: Hall = state.hall
     seats = None if table.over else holder.seats or (None,)
-    events = [logged.event for logged in table.log]
-    made = await asyncio.to_thread(write_diary, table.game, events, seats, verdict)
-    return Told(made, markdown(made), page(made))
+    asked = jobs.Recalled(Choice.of(table.header), [logged.event for logged in table.log], seats,
+                          table.ended.verdict if table.ended else "")
+    return Response(await hall.desk.recall(asked, purse_of(request)), media_type="application/json")
 
 
 @get("/api/matches/{id:str}/verify", summary="Check a finished match's dice", security=SEAT,

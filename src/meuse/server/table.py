@@ -86,6 +86,8 @@ class Table:
         self.hurry: Callable[[Table], None]
         self.memories: dict[str, str] = {}
         """By side, what a computer player's last answer left for its next; lost with the table, and not missed."""
+        self.advised: tuple[str, int, Advice] | None = None
+        """The staff's latest advice: to which side, and at which state."""
         self.flag: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self._take(opened)
