@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.browser import Player, Server
+from tests.web.browser import Patient, Player, Server
 
 GAME = "blitzkrieg"
 HERE = {"axis": {"kind": "here"}, "allied": {"kind": "here"}}
 AT_ONCE = "localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'off'}))"
 
 
-class General(Player):
-    """Sees the whole map at once, so that a click goes where the hex is, and waits for the table after each gesture."""
+class General(Patient):
+    """Sees the whole map at once, so that a click goes where the hex is."""
 
     def __init__(self, player: Player, scenario: str = "campaign") -> None:
         super().__init__(player.page, player.address)
@@ -26,28 +26,6 @@ class General(Player):
         if self.page.get_by_label("The whole map").is_visible():
             self.page.get_by_label("The whole map").click()
 
-    def uncover(self) -> None:
-        """The screen has been handed over."""
-        if self.page.locator(".hand-over:not([hidden])").count():
-            self.page.locator(".hand-over button").click()
-
-    def settled(self, state: str) -> None:
-        """Wait for another table than that, with nothing left to play out."""
-        self.page.wait_for_function(
-            "was => { const t = document.querySelector('.table');"
-            " return t.dataset.state !== was && !t.matches('.sending, .playing'); }", arg=state)
-        self.uncover()
-
-    @property
-    def moment(self) -> str:
-        return self.page.locator(".table").get_attribute("data-state") or ""
-
-    def act(self, action: str) -> None:
-        """Press the button for it, wherever it is offered."""
-        before = self.moment
-        self.page.locator(f'[data-action="{action}"]').first.click()
-        self.settled(before)
-
     def offers(self, action: str) -> bool:
         return self.page.locator(f'[data-action="{action}"]').count() > 0
 
@@ -55,11 +33,6 @@ class General(Player):
         """A piece out of the hand beside the map."""
         before = self.moment
         self.page.locator(f".bk-hand button[data-unit='{unit}']").click()
-        self.settled(before)
-
-    def go(self, hex: str) -> None:
-        before = self.moment
-        self.click(hex)
         self.settled(before)
 
     def march(self, unit: str, hex: str) -> None:

@@ -216,3 +216,48 @@ class Player:
         """Where every counter stands, as drawn."""
         drawn: str = self.page.evaluate(STACKS)
         return drawn
+
+
+class Patient(Player):
+    """Waits for the table after each gesture, with nothing left to play out; takes the screen that is handed over."""
+
+    def uncover(self) -> None:
+        if self.page.locator(".hand-over:not([hidden])").count():
+            self.page.locator(".hand-over button").click()
+
+    def settled(self, state: str) -> None:
+        """Wait for another table than that."""
+        self.page.wait_for_function(
+            "was => { const t = document.querySelector('.table');"
+            " return t.dataset.state !== was && !t.matches('.sending, .playing'); }", arg=state)
+        self.uncover()
+
+    @property
+    def moment(self) -> str:
+        return self.page.locator(".table").get_attribute("data-state") or ""
+
+    def act(self, action: str) -> None:
+        """Press the button for it, wherever it is offered."""
+        before = self.moment
+        self.page.locator(f'[data-action="{action}"]').first.click()
+        self.settled(before)
+
+    def go(self, hex: str) -> None:
+        before = self.moment
+        self.click(hex)
+        self.settled(before)
+
+    def play_by_advice(self, most: int) -> None:
+        """Ask the staff and do what it advises, at most so often, until the game is over."""
+        over = "document.querySelector('.log').textContent.includes('The game is over')"
+        for _ in range(most):
+            self.uncover()
+            self.page.wait_for_function(
+                f"() => document.querySelector('.table.my-turn:not(.sending, .playing)') || {over}")
+            if self.page.evaluate(over):
+                return
+            before = self.moment
+            self.page.locator(".ask-staff").click()
+            self.page.locator(".advice button.main").click()
+            self.settled(before)
+        raise AssertionError(f"not over after {most} answers")

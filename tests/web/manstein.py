@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.browser import Player, Server
+from tests.web.browser import Patient, Player, Server
 
 SHEET = "/api/games/mansteins-war/sheet?scenario=campaign"
 HERE = {"german": {"kind": "here"}, "allied": {"kind": "here"}}
@@ -36,7 +36,7 @@ dice = [2]
 """17 May: motorized corps over the Meuse, a worn French army before them, and an army at Köln to come by rail."""
 
 
-class Marshal(Player):
+class Marshal(Patient):
     """Sees the whole map at once, so that a click goes where the hex is."""
 
     def __init__(self, player: Player) -> None:
@@ -49,37 +49,10 @@ class Marshal(Player):
         self.uncover()
         self.page.get_by_label("The whole map").click()
 
-    def uncover(self) -> None:
-        """The screen has been handed over."""
-        if self.page.locator(".hand-over:not([hidden])").count():
-            self.page.locator(".hand-over button").click()
-
-    def settled(self, state: str) -> None:
-        """Wait for another table than that, with nothing left to play out."""
-        self.page.wait_for_function(
-            "was => { const t = document.querySelector('.table');"
-            " return t.dataset.state !== was && !t.matches('.sending, .playing'); }", arg=state)
-        self.uncover()
-
-    @property
-    def moment(self) -> str:
-        return self.page.locator(".table").get_attribute("data-state") or ""
-
-    def act(self, action: str) -> None:
-        """Press the button for it, wherever it is offered."""
-        before = self.moment
-        self.page.locator(f'[data-action="{action}"]').first.click()
-        self.settled(before)
-
     def take(self, unit: str) -> None:
         """A piece out of the hand beside the map."""
         before = self.moment
         self.page.locator(f".hand button[data-unit='{unit}']").click()
-        self.settled(before)
-
-    def go(self, hex: str) -> None:
-        before = self.moment
-        self.click(hex)
         self.settled(before)
 
     def cross(self, side: str) -> None:
@@ -99,6 +72,7 @@ def sit(server: Server, player: Player, **more: object) -> Marshal:
     marshal = Marshal(player)
     marshal.come(made["id"], made["token"])
     return marshal
+
 
 CROSSING = """
 game = "mansteins-war"

@@ -283,24 +283,11 @@ phase = "first movement"
 units = { de-kleist = "2731", de-1-pz = "2730", de-iv = "2730", fr-i = "2727", fr-6-army = "2724" }
 """
 
-OVER = "document.querySelector('.log').textContent.includes('The game is over')"
-
-
 def test_the_last_week_is_played_to_its_end_by_advice(server: Server, seat: Seat) -> None:
     """The staff is asked, and what it advises is done, for both sides; then the score stands."""
     general = sit(server, seat(), situation=LAST_WEEK)
-    page = general.page
-    for _ in range(60):
-        general.uncover()
-        page.wait_for_function(f"() => document.querySelector('.table.my-turn:not(.sending, .playing)') || {OVER}")
-        if page.evaluate(OVER):
-            break
-        before = general.moment
-        page.locator(".ask-staff").click()
-        page.locator(".advice button.main").click()
-        general.settled(before)
-    assert page.evaluate(OVER)
-    expect(page.locator(".prompt")).to_contain_text(re.compile(r"Axis \d+, Allied \d+"))
+    general.play_by_advice(60)
+    expect(general.page.locator(".prompt")).to_contain_text(re.compile(r"Axis \d+, Allied \d+"))
 
 
 def test_two_browsers_never_receive_each_others_secrets(server: Server, seat: Seat) -> None:
