@@ -29,6 +29,7 @@ def go(match: Match, unit: str, *hexes: str) -> None:
     do(match, f"move {unit}", *(f"step {hex}" for hex in hexes))
 
 
+WAR = 'at_war = ["netherlands", "belgium", "france", "britain", "germany"]'
 SUPPLIED = ', fr-6-army = "2731"'
 """A headquarters near enough for French units in the open country south-west of Paris."""
 
@@ -89,6 +90,77 @@ def test_one_hex_may_always_be_gone_but_not_from_zone_to_zone() -> None:
     do(match, "step 4308")
     assert inside(match)[1].minimum
     assert "move nl-res" not in legal(match)
+
+
+@pytest.mark.rule("12.2.3a")
+def test_into_a_zone_the_one_hex_may_be_gone_and_only_once_a_turn() -> None:
+    units = 'nl-res = { hex = "4821", fatigued = true }, be-i = "4015", de-iv = "4819"'
+    match = march(units, "allied", more=WAR)
+    do(match, "move nl-res")
+    assert "4820" in steps(match), "rough ground in a German zone, for the one point of a unit out of supply"
+    match = march(units, "allied", more=WAR)
+    inside(match)[1].minimum = 1 << inside(match)[0].by_id["nl-res"]
+    assert movers(match) == {"be-i", "nl-res"}, "to Luxembourg it can pay"
+    do(match, "move nl-res")
+    refused(match, "step 4820", "12.3.1a", "costs 2 movement points, with 1 left")
+
+
+@pytest.mark.rule("12.2.3a")
+def test_who_has_gone_his_one_hex_stays_in_the_zone() -> None:
+    units = 'de-1-pz = { hex = "2730", fatigued = true }, de-iv = "2735", fr-i = "2731"'
+    match = march(units)
+    assert movers(match) == {"de-1-pz", "de-iv"}
+    g, p = inside(match)
+    p.minimum = 1 << g.by_id["de-1-pz"]
+    g.settle(p)
+    assert movers(match) == {"de-iv"}
+    refused(match, "move de-1-pz", "12.3.1a", "no hex is open")
+
+
+@pytest.mark.rule("23.5.1a", "14.3a", "12.2.3b")
+def test_special_forces_slip_through_zones() -> None:
+    match = march('de-koch = "2730", de-iv = "2735", fr-i = "2731"')
+    events = do(match, "move de-koch", "step 2630", "stop")
+    assert [d["cost"] for d in happened(events, "step")] == [1]
+
+
+@pytest.mark.rule("36.3a", "35.2a", "12.3.2a")
+def test_floods_slow_a_march_and_bridgeheads_speed_it() -> None:
+    for more, costs in (("", [1, 1]), ('flooded = ["4209"]', [2, 1])):
+        match = march('nl-i = "4309", nl-fa = "4309"', "allied", more=f"{WAR}\n{more}")
+        events = do(match, "move nl-i", "step 4209", "step 4208")
+        assert [d["cost"] for d in happened(events, "step")] == costs
+    slow = march('nl-res = { hex = "4309", fatigued = true }, nl-i = "4207"', "allied",
+                 more=f'{WAR}\nflooded = ["4209"]')
+    inside(slow)[1].unsupplied = 0
+    do(slow, "move nl-res", "step 4208")
+    refused(slow, "step 4209", "12.3.1a", "costs 2 movement points, with 1 left")
+    for bridged, costs in ((False, [2, 2]), (True, [1, 2])):
+        match = march('nl-i = "4309", nl-fa = "4309"', "allied", more=WAR)
+        g, p = inside(match)
+        if bridged:
+            p.set_bridges(1, 1 << g.board.river_sides.between[g.grid.bit["4309"], g.grid.bit["4310"]])
+        events = do(match, "move nl-i", "step 4310", "step 4311")
+        assert [d["cost"] for d in happened(events, "step")] == costs
+
+
+@pytest.mark.rule("13.1.2a", "12.3.1a")
+def test_what_is_too_dear_is_refused_for_its_price_full_or_not() -> None:
+    match = march('nl-res = "4208", nl-ii = "4310", nl-iii = "4310"', "allied", more=WAR)
+    inside(match)[1].unsupplied = 0
+    go(match, "nl-res", "4308", "4309")
+    refused(match, "step 4310", "12.3.1a", "costs 2 movement points, with 1 left")
+    match = march('de-1-pz = "4821", de-iv = "4819", fr-i = "2731"')
+    do(match, "move de-1-pz", "step 4721")
+    refused(match, "step 4720", "12.3.1a", "costs 3 movement points, with 1 left")
+
+
+@pytest.mark.rule("12.2.1a", "22.1a")
+def test_a_phase_is_open_while_somebody_can_go_in_some_way() -> None:
+    ring = 'de-iv = "3315", de-ix = "3215", de-xi = "3115"'
+    match = march(f'gb-i = "3214", {ring}', "allied")
+    assert legal(match) == ["done", "embark gb-i"]
+    refused(match, "move de-iv", "12.2.1a", "not yours")
 
 
 @pytest.mark.rule("12.2.3a", "16.1.1i")

@@ -67,6 +67,16 @@ def test_a_unit_without_a_free_hex_waits() -> None:
     assert at(match, "be-i") == "due"
 
 
+@pytest.mark.rule("10.6.2a")
+def test_who_has_no_hex_is_told_so() -> None:
+    units = ('be-i = { hex = "due", due = 2 }, be-ii = "reserve", fr-xxv = { hex = "due", due = 2 }, '
+             'de-iv = "3715", de-ix = "4013", de-xi = "4015"')
+    match = table(COMING.format(turn=2, side="allied", units=units))
+    assert legal(match) == ["bring fr-xxv"]
+    refused(match, "bring be-i", "10.6.2a", "no entry hex is free")
+    refused(match, "call be-ii", "10.6.2a", "no entry hex is free")
+
+
 @pytest.mark.rule("17.9a")
 def test_the_fourth_dcr_comes_fatigued_unless_de_gaulle_leads_it() -> None:
     text = COMING.format(turn=2, side="allied", units='fr-4-dcr = { hex = "due", due = 2 }')

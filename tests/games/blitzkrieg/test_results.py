@@ -120,6 +120,33 @@ def test_by_option_zones_are_never_entered() -> None:
     assert happened(events, "retreat") == []
 
 
+@pytest.mark.rule("16.1.1h", "14.4.1b")
+def test_a_fatigued_unit_may_not_be_led_to_its_death() -> None:
+    match = battle('de-iv = "2730", de-ix = "2830", fr-i = { hex = "2731", fatigued = true }', dice="5")
+    assert combat(fight(match, "2731", "de-iv", "de-ix"))["result"] == "DR1"
+    assert set(legal(match)) == {"step 2631", "step 2732"}
+    refused(match, "step 2630", "16.1.1h", "would be the end")
+
+
+@pytest.mark.rule("16.1.1f", "16.1.1c")
+def test_a_retreat_leads_away_and_by_option_never_into_zones() -> None:
+    units = 'de-1-pz = "2730", de-2-pz = "2730", de-kleist = "2729", fr-9-dim = "2731"'
+    for more, rule in (("", "16.1.1f"), ('options = { retreat-zones = "never" }', "16.1.1c")):
+        match = battle(units, more=f"cards = {{ G02 = 1 }}\n{more}", dice="3")
+        assert combat(fight(match, "2731", "de-1-pz", "de-2-pz", table="combined"))["result"] == "DR2"
+        do(match, "step 2732")
+        refused(match, "step 2631", "16.1.1f", "does not lead away")
+        refused(match, "step 2731", rule)
+
+
+@pytest.mark.rule("16.1.1d", "4.3b")
+def test_nobody_retreats_into_a_neutral_country() -> None:
+    match = battle('de-iv = "4113", de-ix = "4113", be-i = "4013"', dice="6")
+    assert combat(fight(match, "4013", "de-iv", "de-ix"))["result"] == "DR1"
+    assert set(legal(match)) == {"step 3914", "step 4014"}
+    refused(match, "step 4012", "16.1.1d")
+
+
 @pytest.mark.rule("16.1.1b")
 def test_next_to_the_fatigued_nothing_happens() -> None:
     ring = 'de-iv = "2730", de-ix = { hex = "2831", fatigued = true }, de-xi = "2630", fr-i = "2731"'
@@ -297,6 +324,29 @@ def test_who_has_landed_in_the_hex_has_one_hex_less_to_go() -> None:
     assert combat(fight(match, "2731", "de-iv", "de-ix"))["result"] == "DR1"
     give_way(match)
     assert legal(match) == ["done", "pursue de-iv", "pursue de-ix"], "it has had its one hex"
+
+
+@pytest.mark.rule("16.2a")
+def test_a_single_way_on_may_be_taken_or_left() -> None:
+    around = ", ".join(f'fr-{n} = "{hex}"' for n, hex in zip(
+        ("i", "ii", "iii", "iv", "v"), ("2830", "2831", "2732", "2631", "2630"), strict=True))
+    units = 'de-1-pz = "2730", de-2-pz = "2730", de-kleist = "2729", fr-9-dim = "2731"'
+    match = battle(f"{units}, {around}", more="cards = { G02 = 1 }", dice="3")
+    assert combat(fight(match, "2731", "de-1-pz", "de-2-pz", table="combined"))["result"] == "DR2"
+    give_way(match)
+    do(match, "pursue de-1-pz")
+    assert legal(match) == ["step 2730", "stop"]
+
+
+@pytest.mark.rule("16.2a", "17.1.1a")
+def test_the_dead_do_not_pursue() -> None:
+    match = battle(STRONG.replace('"2730"', '{ hex = "2730", fatigued = true }') + 'fr-xvi = "2731"', dice="5")
+    assert combat(fight(match, "2731", "de-iv", "de-ix", "de-xi", table="assault"))["result"] == "X2R"
+    do(match, "lose de-iv", "lose de-ix")
+    give_way(match)
+    assert at(match, "de-iv") == "eliminated"
+    assert legal(match) == ["done", "pursue de-ix", "pursue de-xi"]
+    refused(match, "pursue de-iv", "16.2a", "has no part")
 
 
 @pytest.mark.rule("16.2.1a", "13.1.2a")

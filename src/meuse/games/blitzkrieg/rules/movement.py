@@ -42,7 +42,7 @@ def price(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, to: int) -> int:
     cost = going.cost[start, to]
     if p.flooded >> to & 1:
         cost += going.flood
-    if p.bridges[side] and bridged(g, p, side, start, to):
+    if bridged(g, p, side, start, to):
         cost -= going.river
     return cost
 
@@ -83,18 +83,15 @@ def closed(g: Blitzkrieg, p: BlitzPosition, to: int) -> Refusal:
     return Refusal("4.3b", f"{country.capitalize()} is neutral")
 
 
-def against(g: Blitzkrieg, p: BlitzPosition, u: int, to: int, left: int, fresh: bool) -> Refusal | None:
-    """What speaks against a unit's next step; its first may be more than it can pay (12.2.3)."""
+def against(g: Blitzkrieg, p: BlitzPosition, u: int, to: int, left: int, fresh: bool) -> Refusal:
+    """What speaks against a step that is not offered; a unit's first may be more than it can pay (12.2.3)."""
     start = p.at[u]
     bar = barred(g, p, u, start, to)
-    if bar or step_cost(g, p, u, start, to) <= left:
+    if bar:
         return bar
-    if not fresh or p.minimum >> u & 1:
-        return Refusal("12.3.1a", f"it costs {step_cost(g, p, u, start, to)} movement points, with {left} left")
-    enemy = zone(g, p, 1 - g.side[u])
-    if enemy >> start & 1 and enemy >> to & 1 and not g.counters[u].special:
+    if fresh and not p.minimum >> u & 1:
         return Refusal("12.2.3b", "from zone to zone a step must be paid in full")
-    return None
+    return Refusal("12.3.1a", f"it costs {step_cost(g, p, u, start, to)} movement points, with {left} left")
 
 
 def steps(g: Blitzkrieg, p: BlitzPosition, u: int, left: int, fresh: bool) -> Iterator[int]:

@@ -122,7 +122,7 @@ class MovePhase(Frame, frozen=True):
     its owner ends it, so that his last move does not carry him into another phase."""
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
-        easy = p.moved or any(movement.can_move(g, p, u) for u in bits(p.eligible & ~p.moved))
+        easy = p.moved or any(movement.can_move(g, p, u) for u in bits(p.eligible))
         return (SIDES[p.active],) if easy or any(way.able(g, p) for way in WAYS.values()) else ()
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:

@@ -80,7 +80,7 @@ class Pursuit(Frame, frozen=True):
         if verb != "pursue" or noun not in g.by_id:
             return Refusal("16.2a", "pursue with units of the battle, or be done")
         u, name = g.by_id[noun], g.counters[g.by_id[noun]].name
-        if g.side[u] != self.side or not self.units >> u & 1 or p.at[u] < 0:
+        if not self.units >> u & 1 or p.at[u] < 0:
             return Refusal("16.2a", f"{name} has no part in this pursuit, or has had it")
         if not g.counters[u].move[0]:
             return Refusal("16.2.2_1a", f"{name} does not move")

@@ -139,9 +139,9 @@ class Raid(Frame, frozen=True):
         refusal = flights.against(g, p, a, self.hex)
         if refusal:
             return refusal
-        if verb == "escort" and not self.flying:
+        if not self.flying:
             return Refusal("28.4a", "escorts go with airstrikes that they protect")
-        if self.flying and a.country != self.country(g):
+        if a.country != self.country(g):
             return Refusal("4.4e", "airstrikes of different countries do not fly together")
         return Refusal("13.2b", "no more airstrikes may fly this mission over the hex")
 
