@@ -171,6 +171,37 @@ def test_deception_units_are_found_out_by_who_lands_on_them() -> None:
     assert inside(match)[1].landed == 0
 
 
+@pytest.mark.rule("N.i", "7.1a")
+@pytest.mark.parametrize("hex", ["4822", "5112"])
+def test_landings_alarm_enemies_alone(hex: str) -> None:
+    """Luxembourg has no index, and Germany is not afraid of its own."""
+    match = drop(BASE, "1")
+    land(match, "de-fjr-1", hex)
+    assert at(match, "de-fjr-1") == hex
+    assert index(match) == {}
+
+
+@pytest.mark.rule("30.4a")
+def test_who_drifts_off_the_map_is_lost() -> None:
+    match = drop(BASE, "5, 2")
+    land(match, "de-fjr-1", "6010")
+    assert at(match, "de-fjr-1") == "eliminated"
+
+
+@pytest.mark.rule("30.2.2a", "13.1.2a", "24.4a")
+def test_there_must_be_room_on_the_ground_and_in_the_air() -> None:
+    full = ", ".join(f'de-{n}-pz = "4820"' for n in (1, 2, 10, 6))
+    match = drop(f'{BASE}, {full}, de-8-pz = "4819"')
+    do(match, "drop de-fjr-1")
+    assert "land 4819" in legal(match)
+    refused(match, "land 4820", "30.2.2a", "no room")
+    fleet = ", ".join(f'de-me-109-{n} = {{ hex = "cap", over = "4013" }}' for n in (1, 2))
+    above = table(f'turn = 2\nside = "axis"\nphase = "first movement"\n{WAR}\n'
+                  f'air = {{ de-ju-52-1 = "transport", {fleet} }}\nunits = {{ {BASE} }}')
+    do(above, "done", "drop de-fjr-1")
+    refused(above, "land 4013", "24.4a")
+
+
 # --- special operations ------------------------------------------------------------------------------------------
 
 CARD = WAR + "cards = { G11 = 1 }"
@@ -232,6 +263,17 @@ def test_a_fortress_falls_to_airborne_commandos_and_its_garrison_stays() -> None
     refused(paratroops, "coup", "32.2_2a")
 
 
+@pytest.mark.rule("32.2_2a")
+@pytest.mark.parametrize(("hex", "defender", "more"), [
+    ("4009", 'nl-i = "4009"', ""), ("4517", 'be-liege = "4517"', '\ndestroyed = ["4517"]'),
+])
+def test_a_coup_needs_a_fortress_that_stands(hex: str, defender: str, more: str) -> None:
+    match = drop(f"{COMMANDOS}, {defender}", "1", more=CARD + more)
+    land(match, "de-koch", hex)
+    assert legal(match) == ["none", "seize"]
+    refused(match, "coup", "32.2_2a", "no enemy fortress")
+
+
 @pytest.mark.rule("32.2_2b", "32.3a")
 def test_a_second_attempt_on_the_same_hex_is_harder() -> None:
     match = drop(COMMANDOS + ', be-liege = "4517"', "1, 6, 1, 4", more=CARD)
@@ -252,6 +294,9 @@ def test_the_table_of_special_operations() -> None:
     terror = drop(BASE + ', nl-i = "4009"', "1", more=CARD + '\nterror = ["4009"]')
     land(terror, "de-fjr-1", "4009")
     assert special_operations.needed(*inside(terror), unit("de-fjr-1"), "seize") == 3, "terror against a corps"
+    worn = drop(BASE + ', nl-i = { hex = "4009", fatigued = true }', "1", more=CARD)
+    land(worn, "de-fjr-1", "4009")
+    assert special_operations.needed(*inside(worn), unit("de-fjr-1"), "seize") == 3, "a Fatigued corps is no hindrance"
 
 
 @pytest.mark.rule("32.2.1c", "32.2_2c")

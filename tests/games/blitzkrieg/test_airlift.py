@@ -108,6 +108,47 @@ def test_a_mountain_division_needs_four_transports_and_a_corps_stays_on_the_grou
     refused(few, "airlift de-1-mtn", "29.4a")
 
 
+@pytest.mark.rule("29.4b", "29.4c")
+def test_only_light_battalions_share_a_transport() -> None:
+    match = lift('de-koch = "5112", de-hed = "5112", de-stg = "5112", de-fjr-1 = "5112", de-iv = "4615"')
+    settle(match)
+    do(match, "airlift de-koch")
+    assert [action for action in legal(match) if action.startswith("board")] == ["board de-hed"]
+    refused(match, "board de-stg", "29.4b")
+    moved = lift('de-koch = "5112", de-hed = "5112", de-iv = "4615"')
+    settle(moved)
+    do(moved, "move de-hed", "stop", "airlift de-koch")
+    refused(moved, "board de-hed", "29.4b")
+
+
+@pytest.mark.rule("24.3.2d", "29.4c", "24.4a")
+@pytest.mark.parametrize(("base", "able"), [("de-i-flieger", True), ("de-ix-flieger", False)])
+def test_bases_must_be_able_to_stage_a_whole_division(base: str, able: bool) -> None:
+    units = f'{base} = "5211", de-1-mtn = "5112", de-iv = "4615"'
+    match = sky("first movement", JUNKERS, units, f'side = "axis"\n{DUTCH_WAR}\ncards = {{ G08 = 1 }}')
+    settle(match)
+    assert ("airlift de-1-mtn" in legal(match)) is able
+
+
+@pytest.mark.rule("24.4a", "28.4a")
+def test_patrols_take_up_the_air_over_a_hex_and_stay_when_others_go_home() -> None:
+    two = {"de-me-109-1": over("4615"), "de-me-109-2": over("4615")}
+    units = 'de-16-22 = "5112", de-iv = "4615", de-ii = "4616"'
+    full = lift(units, JUNKERS | two)
+    do(full, "supply de-ju-52-1")
+    assert "over 4616" in legal(full)
+    refused(full, "over 4615", "24.4a")
+    do(full, "over 4616", "from de-viii-flieger")
+    settle(full)
+    do(full, "airlift de-16-22")
+    refused(full, "lift 4615", "29.1a")
+    one = lift(units, {"de-ju-52-1": "transport", "de-me-109-1": over("4615")})
+    settle(one)
+    fly(one, "de-16-22", "4615")
+    do(one, "from de-viii-flieger")
+    assert (at(one, "de-16-22"), flying(one)) == ("4615", {"de-me-109-1": "4615"})
+
+
 @pytest.mark.rule("29.1a")
 def test_air_transport_is_for_the_first_movement_phase() -> None:
     units = 'de-kleist = "5112", de-1-pz = "5112", de-16-22 = "5112", de-iv = "4615"'
@@ -182,6 +223,31 @@ def test_each_base_sends_one_supply_flight_a_turn() -> None:
     g, p = inside(match)
     assert p.cargo == 1 << g.by_id["de-viii-flieger"] | 1 << g.by_id["de-i-flieger"]
     assert not match.view(None)["prompt"].startswith("Send")
+
+
+@pytest.mark.rule("31.1.1a", "24.3.2d", "24.3.3a")
+def test_a_base_that_has_sent_supply_sends_no_more_of_it_but_other_flights() -> None:
+    units = ('de-ii-flieger = "5112", de-1-pz = "4615", de-2-pz = "4616", de-16-22 = "5112", '
+             'de-iv = "4009"')
+    match = lift(units)
+    do(match, "supply de-ju-52-1", "over 4615", "from de-viii-flieger", "supply de-ju-52-2", "over 4009")
+    refused(match, "from de-viii-flieger", "31.1.1a", "has sent its supply flight")
+    do(match, "from de-i-flieger")
+    settle(match)
+    do(match, "airlift de-16-22", "lift 4615", "join de-ju-52-3")
+    assert "from de-viii-flieger" in legal(match), "transport is another matter"
+
+
+@pytest.mark.rule("31.1.1a")
+def test_when_every_base_has_sent_supply_no_more_of_it_flies() -> None:
+    boxes = JUNKERS | {"de-do-17-recon-1": "recon"}
+    match = sky("first movement", boxes, 'de-viii-flieger = "5115", de-1-pz = "4615", fr-i = "4323"', 'side = "axis"')
+    do(match, "supply de-ju-52-1", "over 4615")
+    assert legal(match) == ["done", "scout de-do-17-recon-1"]
+    refused(match, "supply de-ju-52-2", "31.1.1a", "every air base")
+    refused(match, "scout de-ju-52-2", "24.2b")
+    spent = sky("first movement", boxes, 'de-viii-flieger = "5115", de-1-pz = "0328", fr-i = "4323"', 'side = "axis"')
+    assert "supply de-ju-52-2" in legal(spent), "the base itself may be fed"
 
 
 @pytest.mark.rule("31.1a", "18.4e")
@@ -262,3 +328,25 @@ def test_reconnaissance_flies_where_there_is_something_to_see() -> None:
     assert len(legal(match)) == 14, "the enemies' hexes and those around them: a corps, and the base at Paris"
     refused(match, "over 5115", "19.1d")
     refused(match, "over 2212", "4.6c")
+    full = RECON | {"de-me-109-1": over("4323"), "de-me-109-2": over("4323")}
+    crowded = lift('fr-i = "4323"', full)
+    do(crowded, "scout de-do-17-recon-1")
+    refused(crowded, "over 4323", "24.4a")
+
+
+@pytest.mark.rule("19.1d", "28.4a", "4.4e")
+def test_allied_reconnaissance_sees_germans_and_has_escorts_of_its_own_country() -> None:
+    boxes = {"fr-p-63-1": "recon", "fr-c-75-1": "escort", "fr-ms-406-1": "escort", "gb-hurr-1": "escort",
+             "de-me-109-1": "escort"}
+    units = ('fr-zoae = "3226", gb-aasf = "2724", de-viii-flieger = "5115", de-iv = "3622", de-ix = "3622", '
+             'de-xi = "4122"')
+    match = sky("first movement", boxes, units, 'side = "allied"')
+    do(match, "scout fr-p-63-1", "over 3622")
+    assert legal(match) == ["escort fr-c-75-1", "escort fr-ms-406-1", "go"]
+    refused(match, "escort gb-hurr-1", "4.4e")
+    refused(match, "escort de-me-109-1", "28.4a", "on the Escort mission")
+    do(match, "go")
+    assert {"de-iv", "de-ix"} <= set(match.view("allied")["units"])
+    far = sky("first movement", boxes, units, 'side = "allied"')
+    do(far, "scout fr-p-63-1", "over 4122")
+    refused(far, "escort fr-ms-406-1", "24.3.3a")

@@ -376,6 +376,55 @@ def test_card_shifts_of_the_axis() -> None:
 
 
 @pytest.mark.rule("6.4c")
+def test_where_card_shifts_of_the_axis_end() -> None:
+    ardennes = 'de-iv = "4720", be-ca = "4620"'
+    last = battle(ardennes, more="cards = { G04 = 1 }", dice="4", turn=2)
+    assert shifts(fight(last, "4620", "de-iv"))["Manstein Plan"] == 1, "on the last of its turns"
+    division = battle('de-ss-pol = "4416", be-i = "4316"', more="cards = { G05 = 1 }", dice="4")
+    assert "OKH Plan" not in shifts(fight(division, "4316", "de-ss-pol")), "a division is no corps"
+    eifel = battle('de-xxv = "4820", be-ca = "4721"', more="cards = { G20 = 1 }", dice="4")
+    assert "Upper Rhine Offensive" not in shifts(fight(eifel, "4721", "de-xxv")), "not into France"
+
+
+@pytest.mark.rule("20.2a")
+def test_the_maginot_line_card_is_for_french_garrisons() -> None:
+    match = battle('de-iv = "4616", be-liege = "4517"', more="cards = { A04 = 1 }", dice="4")
+    assert "Maginot Line" not in shifts(fight(match, "4517", "de-iv"))
+
+
+@pytest.mark.rule("15.9.4a", "4.3b")
+def test_neutral_ground_is_no_way_out() -> None:
+    match = battle('de-iv = "4113", de-ix = "4014", be-i = "4013"', dice="4")
+    assert shifts(fight(match, "4013", "de-iv"))["concentric attack"] == 1
+
+
+@pytest.mark.rule("6.4c")
+def test_the_river_stays_without_pioneers_of_the_attackers() -> None:
+    units = 'de-1-pz = "2624", de-kleist = "2623", fr-i = "2724"'
+    assert "river" in shifts(fight(battle(units, dice="4"), "2724", "de-1-pz", support="de-kleist")), "no card"
+    allied = battle('fr-1-dlm = "2624", fr-6-army = "2623", de-iv = "2724"', "allied", more="cards = { G22 = 1 }",
+                    dice="4")
+    assert "river" in shifts(fight(allied, "2724", "fr-1-dlm", support="fr-6-army")), "a German card"
+
+
+@pytest.mark.rule("6.4c")
+def test_the_escaut_plan_wants_a_river_and_the_north() -> None:
+    card = "cards = { A02 = 1 }"
+    dry = fight(battle('de-iv = "3420", fr-i = "3421"', more=card, dice="4"), "3421", "de-iv")
+    assert "Escaut Plan" not in shifts(dry)
+    abroad = fight(battle('de-iv = "5721", fr-i = "5620"', more=card, dice="4"), "5620", "de-iv")
+    assert "river" in shifts(abroad)
+    assert "Escaut Plan" not in shifts(abroad), "on the Rhine"
+
+
+@pytest.mark.rule("15.4.2a", "15.0a")
+def test_allied_refusals_name_their_rule_too() -> None:
+    match = battle('fr-i = "2730", fr-ii = "2735", de-iv = "2731"', "allied")
+    do(match, "attack 2731")
+    refused(match, "with fr-ii", "15.4.2a", "not next to")
+
+
+@pytest.mark.rule("6.4c")
 def test_storm_pioneers_cross_rivers() -> None:
     units = 'de-1-pz = "2624", de-iv = "2624", de-kleist = "2623", fr-i = "2724"'
     card = "cards = { G22 = 1 }"

@@ -69,6 +69,36 @@ def test_airstrikes_over_a_hex_combine_or_attack_apart_but_no_target_twice() -> 
     assert legal(match) == ["at city"]
 
 
+@pytest.mark.rule("26.2a")
+def test_where_every_target_was_attacked_nobody_attacks_again() -> None:
+    match = bombing(BOMBERS, 'fr-i = "4322", fr-ii = "4422"', dice="[1, 1]")
+    send(match, "4322", "de-he-111-1", "de-he-111-2")
+    send(match, "4422", "de-do-17-1")
+    attack(match, "4322", "units", "de-he-111-1")
+    assert legal(match) == ["bomb 4422", "done"]
+
+
+@pytest.mark.rule("26.2a", "24.6a")
+def test_the_enemys_airstrikes_over_a_hex_take_no_part() -> None:
+    match = bombing(BOMBERS | {"fr-leo-451-1": over("4322", "bombardment")}, dice="[1]")
+    send(match, "4322", "de-he-111-1")
+    do(match, "done", "bomb 4322")
+    assert legal(match) == ["join de-he-111-1"]
+    do(match, "join de-he-111-1", "at units")
+    assert flying(match) == {"fr-leo-451-1": "4322"}
+
+
+@pytest.mark.rule("26.5a", "26.2a", "30.6a")
+def test_among_friends_only_enemy_units_are_bombed_and_hit() -> None:
+    units = 'be-i = "4013", be-ii = "4013", de-fjr-1 = "4013"'
+    match = bombing(BOMBERS, units, 'landed = ["de-fjr-1"]', dice="[6]")
+    send(match, "4013", "de-he-111-1", "de-he-111-2")
+    do(match, "done", "bomb 4013", "join de-he-111-1", "join de-he-111-2")
+    assert legal(match) == ["at units"], "neither the city nor the port"
+    do(match, "at units")
+    assert legal(match) == ["hit be-i", "hit be-ii"]
+
+
 @pytest.mark.rule("26.3a", "19.1b", "19.2.2b")
 def test_a_raid_opens_the_stack_and_deception_units_vanish() -> None:
     units = 'fr-i = "4322", fr-deception-1 = "4322", fr-ii = "4322"'
@@ -301,6 +331,23 @@ def test_under_air_command_control_fatigued_ones_go_again_too() -> None:
     assert (box_of(match, "de-ju-87-1"), tired(match, "de-ju-87-1")) == ("bombardment", True), "and is not eliminated"
 
 
+@pytest.mark.rule("24.6.1a", "9.2a")
+def test_who_was_shot_down_does_not_go_again_and_the_last_impulse_has_no_later_one() -> None:
+    boxes = {"de-he-111-1": "bombardment", "de-he-111-2": "bombardment", "de-he-111-3": worn("reserve"),
+             "fr-c-75-1": over("4323")}
+    match = bombing(boxes, 'fr-i = "4322"', AGAIN, dice="[1, 6]")
+    send(match, "4322", "de-he-111-1", "de-he-111-2")
+    do(match, "intercept 4323", "down de-he-111-1", "done")
+    assert legal(match) == ["again de-he-111-2", "done"]
+    refused(match, "again de-he-111-1", "24.6.1a", "has to be named")
+    refused(match, "again de-he-111-3", "24.6.1a", "has to be named")
+    units = 'fr-i = "4619", de-kleist = "4719", de-1-pz = "4719", de-iv = "5115"'
+    last = bombing({"de-ju-87-1": "bombardment"}, units, AGAIN, impulse="second")
+    send(last, "4619", "de-ju-87-1")
+    do(last, "done")
+    assert box_of(last, "de-ju-87-1") == "reserve", "there is no third impulse"
+
+
 @pytest.mark.rule("24.6.1a")
 def test_nobody_is_asked_where_no_later_impulse_can_come() -> None:
     match = bombing({"de-ju-87-1": "bombardment"}, 'fr-i = "4619"')
@@ -355,6 +402,7 @@ def test_a_port_is_bombed_but_not_under_own_units_nor_at_home() -> None:
     assert match.view(None)["damaged"] == ["2721"]
     refused(bombing(BOMBERS, 'fr-i = "4322", de-iv = "2721"'), "raid 2721", "26.5a")
     refused(bombing(BOMBERS), "raid 5115", "26.5a")
+    refused(bombing(BOMBERS), "raid 4822", "26.5a")
 
 
 @pytest.mark.rule("24.4a", "26.5a")

@@ -92,6 +92,18 @@ def test_the_phasing_side_may_intercept_and_strikers_have_escorts() -> None:
     assert flying(match) == {"fr-c-75-1": "4324"}, "the other has struck and is back"
 
 
+@pytest.mark.rule("13.2b", "28.4a", "24.2b")
+def test_escorts_take_no_place_of_a_striker() -> None:
+    boxes = STRIKERS | {"de-he-111-2": "interdiction", "fr-leo-451-1": "interdiction"}
+    match = march(boxes, 'fr-i = "4323", de-fc-2 = "4819", de-kleist = "5115"', "cards = { G09 = 1, G08 = 1 }")
+    do(match, "move fr-i", "step 4324", "strike", "join de-he-111-1", "from de-viii-flieger")
+    do(match, "escort de-me-109-1")
+    if "from de-fc-2" in legal(match):
+        do(match, "from de-fc-2")
+    assert "join de-he-111-2" in legal(match)
+    refused(match, "join fr-leo-451-1", "24.2b")
+
+
 @pytest.mark.rule("12.4.1c")
 def test_a_train_that_is_struck_stops_where_it_is() -> None:
     match = march(STRIKERS, 'fr-i = "3925", fr-ii = "3925"', dice="[1]")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.games.blitzkrieg.rules import flights
 from tests.games.blitzkrieg.box import BOARD, GRID
 from tests.games.blitzkrieg.sky import BASES, box_of, flying, over, sky, stands, tired
 from tests.games.blitzkrieg.table import do, happened, inside, legal, refused
@@ -157,6 +158,38 @@ def test_a_base_that_has_moved_stages_nothing() -> None:
     do(match, "patrol de-me-109-1", "over 4716")
     assert g.by_id["de-ix-flieger"] not in p.staging
     assert p.staging == {g.by_id["de-viii-flieger"]: 1}
+
+
+@pytest.mark.rule("24.3.2d", "24.3.3a", "24.3.8a")
+def test_why_a_base_cannot_send_a_flight() -> None:
+    units = ('de-ix-flieger = "5211", de-viii-flieger = "5115", de-i-flieger = "5112", de-v-flieger = "5819", '
+             'de-ii-flieger = { hex = "6019", fatigued = true }')
+    match = sky("patrols", CAP | {"de-me-109-4": "cap"}, units)
+    do(match, "patrol de-me-109-1", "over 5013", "from de-ix-flieger", "patrol de-me-109-2", "over 5013",
+       "from de-ix-flieger", "patrol de-me-109-3", "over 5012")
+    refused(match, "from de-ix-flieger", "24.3.2d", "can stage no more")
+    refused(match, "from de-v-flieger", "24.3.3a", "is not within 10 hexes")
+    g, p = inside(match)
+    p.staging = {**p.staging, g.by_id["de-v-flieger"]: 3}
+    refused(match, "from de-v-flieger", "24.3.3a", "is not within 10 hexes")
+    p.shifted = 1 << g.by_id["de-v-flieger"]
+    refused(match, "from de-v-flieger", "24.3.8a")
+
+
+@pytest.mark.rule("24.3.3b", "24.3.3a", "4.6c")
+def test_the_allies_fly_over_britain_and_not_over_the_neutral_netherlands() -> None:
+    match = sky("patrols", ALLIED_CAP)
+    do(match, "patrol gb-hurr-1")
+    refused(match, "over 4009", "24.3.3b")
+    refused(match, "over 1310", "24.3.3a")
+
+
+@pytest.mark.rule("24.3.1a", "4.3a")
+def test_bases_of_neutral_countries_command_nothing() -> None:
+    for more, command in (("", 0), ('at_war = ["netherlands", "france", "germany"]', 1)):
+        match = sky("patrols", CAP, 'nl-aas = "4009", de-ix-flieger = "5211"', more=more)
+        g, p = inside(match)
+        assert bool(flights.rating(g, p, g.by_id["nl-aas"])) is bool(command)
 
 
 @pytest.mark.rule("28.1a")

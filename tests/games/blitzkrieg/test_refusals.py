@@ -60,6 +60,14 @@ def staging() -> Match:
     return match
 
 
+def second_run() -> Match:
+    """Over a source that is Damaged, after the units there have been attacked."""
+    more = 'side = "axis"\ndamaged = ["4435"]'
+    return air("first bombardment", BOMBERS, "raid 4435", "join de-he-111-1", "join de-he-111-2", "go",
+               "bomb 4435", "join de-he-111-1", "at units", "bomb 4435", "join de-he-111-2",
+               units='de-viii-flieger = "5115", fr-ii = "4435"', more=more, dice="[1]")
+
+
 def again() -> Match:
     boxes = {"de-ju-87-1": over("4619", "bombardment"), "de-ju-87-2": "bombardment"}
     match = sky("first bombardment", boxes, f'{BASES}, fr-i = "4619"', 'side = "axis"\ncards = { G01 = 1 }')
@@ -114,6 +122,8 @@ NONE_HERE = "not one of the choices"
     (staging, "join de-viii-flieger", "24.3.2d", "has to be named"), (staging, "from fr-zoae", "24.5a", ""),
     (again, "join de-ju-87-1", "24.6.1a", "has to be named"), (again, "again nobody", "24.6.1a", "has to be named"),
     (again, "again de-ju-87-2", "24.6.1a", "has to be named"),
+    (second_run, "at units", "26.2a", "twice"), (second_run, "at source", "17.6.2a", ""),
+    (second_run, "at sea", "26.2a", "name an airstrike"),
     (mending, "join de-he-111-1", "17.4b", NONE_HERE), (mending, "recover nobody", "17.4b", NONE_HERE),
     (mending, "recover de-he-111-2", "24.5.2a", ""), (mending, "recover de-he-111-3", "24.5.2a", ""),
     (mending, "recover fr-c-75-1", "24.5.2a", ""),
@@ -187,8 +197,7 @@ MOMENTS: dict[str, Callable[[], Match]] = {
     "Airlift": lambda: flown("airlift de-koch"),
     "Arranging": lambda: fought('de-iv = "2730", de-6-army = "2730", fr-i = "2731"', "arrange"),
     "Attack": lambda: fought(DUEL, "attack 2731"),
-    "BombRun": lambda: air("first bombardment", BOMBERS, *RAID, "go", "pass", "done", "bomb 4322", "join de-he-111-1",
-                           units=BASES + ', fr-i = "4322"', more='side = "axis"'),
+    "BombRun": second_run,
     "BombRuns": lambda: air("first bombardment", BOMBERS, *RAID, "go", "pass", "done", units=BASES + ', fr-i = "4322"',
                             more='side = "axis"'),
     "Bombardment": bombarding,

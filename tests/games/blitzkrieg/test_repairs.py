@@ -12,6 +12,9 @@ from tests.games.verbs import explain
 BASES = 'de-viii-flieger = "5115", de-i-flieger = "5211", fr-zoae = "3226", gb-aasf = "2724", be-aem = "4015"'
 
 
+DUTCH_WAR = 'at_war = ["netherlands", "belgium", "france", "britain", "germany"]\n'
+
+
 def resting(boxes: dict[str, str], side: str, more: str = "", dice: str = "[]", turn: int = 4) -> Match:
     return sky("air recovery", boxes, BASES, f'side = "{side}"\n{more}', turn, dice)
 
@@ -83,6 +86,44 @@ def test_repairs_are_harder_in_a_terrorised_city(terror: str, least: int) -> Non
         match = mending('nl-fa = "4009"', more, dice=f"[{die}]")
         (told,) = happened(do(match, "repair 4009"), "repair")
         assert told["success"] is (die >= least)
+
+
+@pytest.mark.rule("17.6.1b", "17.7.3a", "4.3a")
+@pytest.mark.parametrize(("units", "more", "side"), [
+    ('nl-fa = "4009"', 'damaged = ["4009"]', "allied"),                       # neutral
+    ('fr-deception-1 = "4525"', 'terror = ["4525"]', "allied"),
+    ('nl-fa = "4009", de-fjr-1 = "4009"', f'{DUTCH_WAR}damaged = ["4009"]\nlanded = ["de-fjr-1"]', "axis"),
+    ('fr-i = "4525", de-fjr-1 = "4525"', 'terror = ["4525"]\nlanded = ["de-fjr-1"]', "axis"),
+])
+def test_who_clears_no_marker(units: str, more: str, side: str) -> None:
+    assert mending(units, more, side=side).view(None)["phase"] != "damage and terror"
+
+
+@pytest.mark.rule("17.6.1b", "17.2.2a", "N.g", "2.3.9d")
+@pytest.mark.parametrize(("units", "more", "least"), [
+    ('gb-bef = "3413", be-i = "3413", gb-i = "3214"', "", 5), ('be-belgian-ghq = "3413", gb-bef = "3413"', "", 6),
+    ('gb-bef = "3413", be-i = "3413", gb-i = "3214"', 'paralysed = ["britain"]', 6),
+])
+def test_the_headquarters_there_does_the_work(units: str, more: str, least: int) -> None:
+    """At Ostend: a British one at no loss, a Belgian one, which comes first, at one."""
+    for die in (5, 6):
+        match = mending(units, f'damaged = ["3413"]\n{more}', dice=f"[{die}]")
+        (told,) = happened(do(match, "repair 3413"), "repair")
+        assert told["success"] is (die >= least)
+
+
+@pytest.mark.rule("17.7.3a", "4.3a")
+def test_a_side_rallies_its_own_units_at_war() -> None:
+    match = sky("recovery", {}, 'de-iv = { hex = "5115", fatigued = true }, fr-i = "3226"', 'side = "axis"', 4)
+    g, p = inside(match)
+    p.shaken = 1 << g.by_id["de-iv"] | 1 << g.by_id["fr-i"]
+    do(match, "done")
+    assert legal(match) == ["done", "rally de-iv"]
+    allied = sky("recovery", {}, 'fr-i = { hex = "3226", fatigued = true }, nl-i = "4009"', 'side = "allied"', 4)
+    g, p = inside(allied)
+    p.shaken = 1 << g.by_id["nl-i"] | 1 << g.by_id["fr-i"]
+    do(allied, "done")
+    assert legal(allied) == ["done", "rally fr-i"], "the Dutch are neutral"
 
 
 @pytest.mark.rule("17.7.3a", "26.6.1a")

@@ -54,11 +54,13 @@ def solid_ground(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
 
 
 def targets(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
-    """30.1a, 24.3.3a: hexes within the range of a transport; the neutral Netherlands too, at the price of war."""
+    """30.1a, 24.3.3a: hexes within the range of a transport, with room in the air (24.4a); the neutral Netherlands too,
+    at the price of war."""
     found = 0
     for a in flights.in_box(g, p, g.side[u], "transport"):
         found |= flights.reach(g, p, a)
-    return found & (solid_ground(g, p, u) | g.board.countries["netherlands"] & g.board.land) & ~g.one[p.at[u]]
+    closed = g.one[p.at[u]] | flights.full(g, p, g.side[u])
+    return found & (solid_ground(g, p, u) | g.board.countries["netherlands"]) & ~closed
 
 
 class Dropping(Frame, frozen=True):
@@ -87,7 +89,7 @@ class Dropping(Frame, frozen=True):
         if not g.board.land >> hex & 1:
             return Refusal("30.2.2a", "nobody lands in water")
         found = [flights.against(g, p, a, hex) for a in flights.in_box(g, p, g.side[self.unit], "transport")]
-        return next((r for r in found if r), None) or Refusal("30.2.2a", "there is no room to land")
+        return found[0] or Refusal("30.2.2a", "there is no room to land")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
         return "Where does the unit land?", "30.1a"

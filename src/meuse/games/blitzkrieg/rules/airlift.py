@@ -19,9 +19,9 @@ LIGHT = ("airborne", "airlanding", "special operations infantry", "special opera
 
 def transports(g: Blitzkrieg, c: Counter) -> int:
     """29.4: the transports that a unit needs, 0 for one that cannot be flown; battalions share one."""
-    if c.entry.type in LIGHT and c.entry.size in ("brigade", "regiment", "battalion"):
+    if c.entry.type in LIGHT:
         return 1
-    if c.entry.type == "mountain" and c.entry.size == "division":
+    if c.entry.type == "mountain":
         return g.charts.limits.division_transports
     return 0
 
@@ -32,7 +32,7 @@ def airbases(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     found = held & g.board.airfields
     for b in g.air_bases:
         if g.side[b] == side and p.at[b] >= 0:
-            found |= held & g.one[p.at[b]] & g.board.kinds["clear"]
+            found |= g.one[p.at[b]] & g.board.kinds["clear"]
     return found
 
 
@@ -44,7 +44,7 @@ def fleet(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> list[Airstrik
 def within_lift(g: Blitzkrieg, p: BlitzPosition, side: int, need: int) -> int:
     """24.3.3a, 24.3.2d: the hexes to which so many transports can be staged; they are all of one kind."""
     idle = flights.in_box(g, p, side, "transport")
-    if not need or len(idle) < need:
+    if len(idle) < need:
         return 0
     near = flights.reach(g, p, idle[0]) & ~flights.full(g, p, side)
     return near if need == 1 else wide_enough(g, p, idle[0], near, need)
@@ -102,7 +102,7 @@ class Airlift(Frame, frozen=True):
         first = self.units[0]
         if g.counters[first].entry.size != "battalion" or len(self.units) >= g.charts.limits.battalions_a_transport:
             return []
-        fresh = [u for u in p.units_in(p.at[first]) if p.eligible >> u & 1 and not p.moved >> u & 1]
+        fresh = [u for u in p.units_in(p.at[first]) if not p.moved >> u & 1]
         return [u for u in fresh if g.counters[u].entry.size == "battalion" and transports(g, g.counters[u])]
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
@@ -149,9 +149,8 @@ class Carriers(Frame, frozen=True):
         self.carry(g, p, g.box.air_by_id[noun])
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        able = fleet(g, p, self.side, self.hex)
-        if self.need and able:
-            self.carry(g, p, able[0].index)
+        if self.need:
+            self.carry(g, p, fleet(g, p, self.side, self.hex)[0].index)
         else:
             p.pop()
 

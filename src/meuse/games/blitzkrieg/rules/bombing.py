@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Part, Refusal
 from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
-from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES, Airstrike
+from meuse.games.blitzkrieg.box.components import AXIS, COUNTRIES, SIDES, Airstrike
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import flights, impulses, losses, open_cities, raids, shock
 from meuse.games.blitzkrieg.rules.cards import number
@@ -126,7 +126,7 @@ class Bombardment(Frame, frozen=True):
         if not targeted(g, p, self.side) >> hex & 1:
             return self.against(g, p, hex)
         found = [flights.against(g, p, a, hex) for a in flights.in_box(g, p, self.side, "bombardment")]
-        return next((r for r in found if r), None) or Refusal("24.2b", "no airstrike is left for bombardment")
+        return found[0]
 
     def against(self, g: Blitzkrieg, p: BlitzPosition, hex: int) -> Refusal:
         """Why there is nothing to bomb in a hex."""
@@ -367,7 +367,7 @@ def terrorise(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int, group: int) 
     if not p.scared >> hex & 1:
         p.scared |= g.one[hex]
         points = events.capital_terrorised if g.board.capitals >> hex & 1 else events.city_terrorised
-        if side == ALLIED and any(g.airstrikes[a].nation == "british" for a in bits(group)):
+        if any(g.airstrikes[a].nation == "british" for a in bits(group)):
             points = max(points, number(g, p, STRATEGIC_BOMBING, "shock"))
     n = COUNTRIES.index(country)
     if side == AXIS and not p.panicked >> n & 1:

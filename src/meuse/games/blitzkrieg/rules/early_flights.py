@@ -25,13 +25,11 @@ def over_recon(g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> int:
 
 def over_supply(g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> int:
     """31.2a, 31.1.1a: hexes with a German unit, within reach of a base in supply that has not sent cargo this turn."""
-    if a.side != AXIS:
-        return 0
     found = 0
     for base in cargo_bases(g, p, a):
         found |= flights.sky(g, p, base, a)
     held = sum(g.one[hex] for hex in bits(found & p.occupied[AXIS] & ~p.air_supply)
-               if any(g.side[u] == AXIS and not g.counters[u].deception for u in p.stacks[hex]))
+               if any(not g.counters[u].deception for u in p.stacks[hex]))
     return held & ~flights.full(g, p, AXIS)
 
 
@@ -146,6 +144,6 @@ class Arrival(Frame, frozen=True):
 
 def clear_supply(g: Blitzkrieg, p: BlitzPosition) -> None:
     """8.1(2.10e)a, 31.2.3a: in the Axis Administration the supply markers leave the map."""
-    if p.active == AXIS and p.air_supply:
+    if p.air_supply:
         p.air_supply = 0
         p.tell("air supply ends", "8.1(2.10e)a")

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 MANSTEIN, OKH, SIEGE, UPPER_RHINE, PIONEERS = "G04", "G05", "G17", "G20", "G22"
 ESCAUT, MAGINOT, ARMOUR_SUPPORT = "A02", "A04", "A06"
-INFANTRY = ("infantry", "second-line infantry")
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -124,7 +123,7 @@ def ground_shifts(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> list[P
 def through_works(g: Blitzkrieg, p: BlitzPosition, u: int, target: int) -> bool:
     """20.1b: whether a unit attacks through a fortified hexside."""
     d = g.grid.direction(target, p.at[u])
-    return d >= 0 and bool(g.board.fort_sides[d] >> target & 1)
+    return bool(g.board.fort_sides[d] >> target & 1)
 
 
 def behind_river(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> bool:
@@ -173,7 +172,7 @@ def card_shifts(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> list[Par
     """6.4c, 15.11a: what the attacker's cards add; at least one attacking unit must qualify for each."""
     units = [g.counters[u] for u in bits(order.units) if p.at[u] >= 0]
     here = sum({g.one[p.at[c.index]] for c in units})
-    corps = [c for c in units if c.corps and c.entry.type in INFANTRY]
+    corps = [c for c in units if c.corps]
     north = g.board.regions["northern-belgium"] | g.board.countries["netherlands"]
     works = bool(held_forts(g, p, 1 - order.side) >> order.target & 1)
     from_germany = [c for c in units if g.board.countries["germany"] >> p.at[c.index] & 1]

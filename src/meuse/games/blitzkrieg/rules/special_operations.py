@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from meuse.engine.contract import Action, Part, Refusal
 from meuse.engine.frames import Chance, Frame
-from meuse.games.blitzkrieg.box.components import AXIS, COUNTRIES, SIDES
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import forts, shock
 from meuse.games.blitzkrieg.rules.cards import in_force
@@ -19,20 +19,19 @@ Kind = Literal["seize", "coup"]
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, u: int, kind: Kind) -> Refusal | None:
-    """What speaks against an operation by a unit that has just landed where it was to."""
+    """What speaks against an operation by a unit that has just landed where it was to: an airborne regiment or a
+    special operations unit, as all who land (32.1a)."""
     c, hex = g.counters[u], p.at[u]
     commando = c.entry.type == "special operations airborne"
     if not in_force(g, p, FORCES):
         return Refusal("32.0a", "the Special Operations Forces card is not in force")
-    if not (c.special or (c.entry.type == "airborne" and c.entry.size == "regiment")):
-        return Refusal("32.1a", f"{c.name} is neither an airborne regiment nor a special operations unit")
     if p.tired >> u & 1:
         return Refusal("32.1.1a", f"{c.name} is Fatigued")
     if kind == "seize" and not (g.board.cities >> hex & 1 and p.landed >> u & 1):
         return Refusal("32.2.1a", "airfields are seized at cities with enemies in them")
     if kind == "coup" and not commando:
         return Refusal("32.2_2a", f"{c.name} is no airborne special operations unit")
-    if kind == "coup" and not g.side_forts[1 - AXIS] & ~p.destroyed & g.one[hex]:
+    if kind == "coup" and not g.side_forts[ALLIED] & ~p.destroyed & g.one[hex]:
         return Refusal("32.2_2a", "no enemy fortress stands there")
     return None
 
@@ -40,7 +39,7 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int, kind: Kind) -> Refusal | No
 def modifiers(g: Blitzkrieg, p: BlitzPosition, u: int) -> list[Part]:
     """32.3a: what is added to the die."""
     chart, hex = g.charts.special_operations.modifiers, p.at[u]
-    corps = [v for v in p.units_in(hex) if g.side[v] != AXIS and g.counters[v].corps and not p.tired >> v & 1]
+    corps = [v for v in p.units_in(hex) if g.counters[v].corps and not p.tired >> v & 1]
     found = [
         ("first turn", "turn_1", p.turn == 1),
         ("special operations unit", "special_operations_unit", g.counters[u].special),
