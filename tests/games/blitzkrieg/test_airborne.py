@@ -291,6 +291,7 @@ def test_the_table_of_special_operations() -> None:
     first = drop(COMMANDOS + ', be-ca = "4516"', "1", more=CARD, turn=1)
     land(first, "de-koch", "4516")
     assert special_operations.needed(*inside(first), unit("de-koch"), "coup") == 5
+    assert legal(first) == ["coup", "none"], "a fortress that is no city"
     terror = drop(BASE + ', nl-i = "4009"', "1", more=CARD + '\nterror = ["4009"]')
     land(terror, "de-fjr-1", "4009")
     assert special_operations.needed(*inside(terror), unit("de-fjr-1"), "seize") == 3, "terror against a corps"

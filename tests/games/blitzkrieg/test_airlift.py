@@ -291,6 +291,7 @@ def test_supply_also_flies_as_a_combat_phase_begins() -> None:
     match = lift('de-1-pz = "3925"', phase="first bombardment")
     assert "supply de-ju-52-1" in legal(match)
     refused(match, "scout de-ju-52-1", "19.1d")
+    refused(match, "supply de-he-111-1", "24.2b")
 
 
 # --- reconnaissance ----------------------------------------------------------------------------------------------
@@ -341,6 +342,7 @@ def test_allied_reconnaissance_sees_germans_and_has_escorts_of_its_own_country()
     units = ('fr-zoae = "3226", gb-aasf = "2724", de-viii-flieger = "5115", de-iv = "3622", de-ix = "3622", '
              'de-xi = "4122"')
     match = sky("first movement", boxes, units, 'side = "allied"')
+    refused(match, "scout gb-hurr-1", "24.2b")
     do(match, "scout fr-p-63-1", "over 3622")
     assert legal(match) == ["escort fr-c-75-1", "escort fr-ms-406-1", "go"]
     refused(match, "escort gb-hurr-1", "4.4e")

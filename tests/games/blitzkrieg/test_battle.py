@@ -45,6 +45,13 @@ def test_a_unit_attacks_once_a_phase_and_a_defender_may_be_attacked_again() -> N
     refused(match, "with de-iv", "15.1a")
 
 
+@pytest.mark.rule("15.1a", "15.6b")
+def test_of_several_reasons_the_better_one_is_told() -> None:
+    match = battle('de-kleist = "2730", de-iv = "2730", fr-i = "2731"', dice="4")
+    fight(match, "2731", "de-iv")
+    refused(match, "attack 2731", "15.1a", "has attacked")
+
+
 @pytest.mark.rule("15.4.6a", "15.4.5a")
 def test_units_of_a_stack_attack_together_or_apart() -> None:
     match = battle('de-1-pz = "2730", de-2-pz = "2730", fr-9-dim = "2731", fr-25-dim = "2830"', dice="3, 3")
@@ -182,6 +189,22 @@ def test_the_army_of_manoeuvre_combines_french_arms() -> None:
     refused(match, "combined", "15.5.2a")
     do(match, "with fr-1-dlm")
     assert "combined" in legal(match)
+
+
+@pytest.mark.rule("15.5.2a", "15.3.4a")
+def test_the_british_do_not_combine_arms_by_a_french_card() -> None:
+    match = battle('gb-bef = "2729", gb-1-arm = "2730", de-iv = "2731"', "allied", more="cards = { A07 = 1 }")
+    do(match, "attack 2731", "with gb-1-arm")
+    refused(match, "combined", "15.5.2a")
+    do(match, "probe")
+    refused(match, "support de-6-army", "15.3.4a", "no headquarters of yours")
+
+
+@pytest.mark.rule("15.3.4a")
+def test_nobody_is_supported_by_the_enemys_headquarters() -> None:
+    match = battle(DUEL + ', de-6-army = "2729", fr-6-army = "2732"')
+    do(match, "attack 2731", "with de-iv", "probe")
+    refused(match, "support fr-6-army", "15.3.4a", "no headquarters of yours")
 
 
 @pytest.mark.rule("2.3.9d")

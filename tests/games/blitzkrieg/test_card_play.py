@@ -163,6 +163,15 @@ def test_the_imperial_corps_comes_on_turn_four_or_later() -> None:
 
 
 @pytest.mark.rule("6.4f")
+def test_de_gaulle_does_not_hurry_his_division() -> None:
+    units = 'units = { fr-4-dcr = { hex = "due", due = 5 } }'
+    match = table(f'turn = 2\nside = "allied"\nphase = "cards"\nhands = {{ allied = ["A18", "A22"] }}\n{units}')
+    do(match, "play A18")
+    g, p = inside(match)
+    assert p.due[g.by_id["fr-4-dcr"]] == 5
+
+
+@pytest.mark.rule("6.4f")
 def test_the_raf_sends_its_last_squadrons_once() -> None:
     hand = 'hands = { allied = ["A14", "A22"] }'
     match = table(f'turn = 3\nside = "allied"\nphase = "cards"\n{hand}\n[air]\ngb-spitf-3 = "cap"')

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import meuse
+from meuse.games.blitzkrieg.rules.deployment import DigIn
 from tests.games.blitzkrieg.box import BOX
 from tests.games.blitzkrieg.table import at, do, happened, inside, legal, opening, refused, table
 
@@ -120,6 +121,15 @@ def test_entrenchments_of_before_the_campaign() -> None:
     assert not any(a.startswith("entrench") for a in legal(match))
 
 
+@pytest.mark.rule("N.h", "19.2.2a")
+def test_only_the_men_of_the_country_dig_before_the_campaign() -> None:
+    g, p = inside(table('phase = "turn"\nunits = { gb-i = "5427", nl-i = "4309", fr-deception-1 = "5429" }'))
+    assert DigIn(8).able(g, p) == g.one[g.grid.bit["4309"]]
+    p.entrenched = g.one[g.grid.bit["4309"]]
+    assert DigIn(8).actors(g, p) == ()
+
+
+@pytest.mark.rule("5.1d")
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -130,6 +140,9 @@ def test_entrenchments_of_before_the_campaign() -> None:
         ('phase = "turn"\n[units]\nde-iv = "4015"\nfr-i = "4015"', "units of both sides stand in '4015'"),
         ('phase = "turn"\n[air]\nde-ju-52-1 = "cap"', "expected one of transport"),
         ('phase = "turn"\n[cards]\nG99 = 1', "'G99' is not a card"),
+        ('phase = "turn"\nassaults = { gb-i = "2918" }', "'gb-i' does not lie in a ship next to '2918'"),
+        ('phase = "turn"\nassaults = { gb-i = "2918" }\n[units]\ngb-i = "2917"', "'gb-i' does not lie in a ship"),
+        ('phase = "turn"\nassaults = { gb-i = "2918" }\n[units]\ngb-i = "2217"', "'gb-i' does not lie in a ship"),
         ('phase = "turn"\n[units]\n"XCIX" = "4015"', "there is no unit 'XCIX'"),
     ],
 )

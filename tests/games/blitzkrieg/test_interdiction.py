@@ -95,13 +95,17 @@ def test_the_phasing_side_may_intercept_and_strikers_have_escorts() -> None:
 @pytest.mark.rule("13.2b", "28.4a", "24.2b")
 def test_escorts_take_no_place_of_a_striker() -> None:
     boxes = STRIKERS | {"de-he-111-2": "interdiction", "fr-leo-451-1": "interdiction"}
-    match = march(boxes, 'fr-i = "4323", de-fc-2 = "4819", de-kleist = "5115"', "cards = { G09 = 1, G08 = 1 }")
+    match = march(boxes, 'fr-i = "4323", de-fc-2 = "4819", de-kleist = "5115"', "cards = { G09 = 1, G08 = 1 }",
+                  dice="[1]")
     do(match, "move fr-i", "step 4324", "strike", "join de-he-111-1", "from de-viii-flieger")
     do(match, "escort de-me-109-1")
     if "from de-fc-2" in legal(match):
         do(match, "from de-fc-2")
     assert "join de-he-111-2" in legal(match)
     refused(match, "join fr-leo-451-1", "24.2b")
+    (told,) = happened(do(match, "go"), "ground attack")
+    assert told["strength"] == 3, "the bomber alone"
+    assert (box_of(match, "de-he-111-1"), box_of(match, "de-me-109-1")) == ("interdiction", "reserve")
 
 
 @pytest.mark.rule("12.4.1c")
@@ -116,6 +120,9 @@ def test_a_train_that_is_struck_stops_where_it_is() -> None:
     struck = at(match, "fr-i")
     do(match, "strike", "join de-he-111-1", "go")
     assert at(match, "fr-i") == struck
+    worn_out = march(STRIKERS, 'fr-i = { hex = "3925", fatigued = true }, fr-ii = "3925"', dice="[6]")
+    do(worn_out, "rail fr-i", "ride 4525", "strike", "join de-he-111-1", "go")
+    assert at(worn_out, "fr-i") == "eliminated"
     passing = march(STRIKERS, 'fr-i = "3925"', "")
     do(passing, "rail fr-i", "ride 4525")
     assert at(passing, "fr-i") == "4525"
@@ -175,12 +182,14 @@ def test_close_support_needs_the_card_and_is_the_attackers_alone() -> None:
 
 @pytest.mark.rule("4.4b", "15.9.1a")
 def test_close_support_is_of_the_attackers_country_and_on_that_mission() -> None:
-    boxes = {"fr-p-63-1": "close-support", "gb-battle-1": "close-support", "fr-p-63-2": "bombardment"}
+    boxes = {"fr-p-63-1": "close-support", "gb-battle-1": "close-support", "fr-p-63-2": "bombardment",
+             "de-ju-87-1": "close-support"}
     units = 'fr-zoae = "3620", gb-aasf = "3824", gb-bef = "3824", gb-i = "2917", fr-i = "4118", de-iv = "4017"'
     match = sky("first combat", boxes, units, 'side = "allied"\ncards = { A08 = 1 }', dice="[1]")
     do(match, "attack 4017", "with fr-i", "assault")
     refused(match, "join gb-battle-1", "4.4b")
     refused(match, "join fr-p-63-2", "27.1a")
+    refused(match, "join de-ju-87-1", "27.1a")
     refused(match, "support fr-i", "15.9.1a")
     assert legal(match) == ["join fr-p-63-1", "none"]
 

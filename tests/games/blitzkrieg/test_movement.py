@@ -226,6 +226,29 @@ def test_what_is_too_much_as_the_phase_ends_is_eliminated_by_its_owner() -> None
     assert index(match) == {"germany": 3}, "a panzer division weighs three"
 
 
+@pytest.mark.rule("13.1a", "30.6a")
+def test_enemies_who_have_landed_do_not_count_among_a_stack() -> None:
+    units = ", ".join(f'{id} = "3925"' for id in ("fr-1-dlm", "fr-2-dlm", "fr-3-dlm", "fr-9-dim", "de-fjr-1"))
+    match = march(f'{units}, fr-i = "3226"', "allied", more='landed = ["de-fjr-1"]')
+    do(match, "done")
+    assert not any(action.startswith("remove") for action in legal(match))
+
+
+@pytest.mark.rule("6.4e", "13.1.1a")
+@pytest.mark.parametrize(("side", "turn", "stack", "asked"), [
+    ("axis", 2, 6, False), ("axis", 2, 7, True), ("axis", 3, 5, True), ("allied", 2, 5, True),
+])
+def test_the_manstein_plan_lets_six_german_divisions_stand_in_the_ardennes(
+    side: str, turn: int, stack: int, asked: bool
+) -> None:
+    divisions = {"axis": ("de-1-pz", "de-2-pz", "de-10-pz", "de-6-pz", "de-8-pz", "de-5-pz", "de-7-pz"),
+                 "allied": ("fr-1-dlm", "fr-2-dlm", "fr-3-dlm", "fr-9-dim", "fr-25-dim")}[side]
+    units = ", ".join(f'{id} = "4620"' for id in divisions[:stack])
+    match = march(f'{units}, de-iv = "5115", fr-i = "3226"', side, more="cards = { G04 = 1 }", turn=turn)
+    do(match, "done")
+    assert any(action.startswith("remove") for action in legal(match)) is asked
+
+
 # --- impulses ----------------------------------------------------------------------------------------------------
 
 PANZERS = 'de-kleist = "2731", de-1-pz = "2730", de-2-pz = "2725", de-iv = "2731"'

@@ -40,6 +40,14 @@ def test_the_allies_declare_cities_without_troops_open() -> None:
     refused(match, "declare 3925", "33.3a")
 
 
+@pytest.mark.rule("33.0a")
+def test_lost_cities_and_those_of_fallen_countries_are_not_declared() -> None:
+    match = laid("open-cities", "open cities", 'fr-i = "3226"', more='taken = ["3925"]\ncollapsed = ["belgium"]')
+    refused(match, "declare 3925", "33.0a", "not in Allied hands")
+    refused(match, "declare 4015", "33.0a", "not in Allied hands")
+    assert "declare 4825" in legal(match)
+
+
 @pytest.mark.rule("33.1a")
 def test_paris_is_declared_open_as_a_whole() -> None:
     match = laid("open-cities", "open cities", 'fr-i = "3925"')
@@ -149,6 +157,17 @@ def test_who_has_come_since_the_movement_phase_does_not_dig_in() -> None:
     assert "entrench 5115" in legal(moving)
 
 
+@pytest.mark.rule("34.1a", "34.3a")
+def test_nobody_digs_twice_nor_where_he_has_just_come() -> None:
+    match = laid("entrenchments", "entrenching", 'de-iv = "5115", de-ix = "5211"', "axis", 'entrenched = ["5115"]')
+    assert legal(match) == ["done", "entrench 5211"]
+    moving = laid("entrenchments", "first movement", 'de-iv = "5703", de-ix = "5211"', "axis")
+    g, p = inside(moving)
+    p.put(g, unit("de-iv"), g.grid.bit["5115"])
+    p.unsupplied = 0
+    assert entrenching.fit(g, p) == 1 << unit("de-ix")
+
+
 @pytest.mark.rule("34.4a")
 def test_works_vanish_with_their_last_defender() -> None:
     match = laid("entrenchments", "first movement", 'fr-i = "3226", fr-ii = "3226"', more='entrenched = ["3226"]')
@@ -201,6 +220,27 @@ def test_a_die_up_to_the_command_radius_secures_a_crossing() -> None:
         (told,) = happened(do(match, legal(match)[0]), "bridgehead")
         assert told["success"] is success
         assert bool(inside(match)[1].bridges[0]) is success
+
+
+@pytest.mark.rule("35.1a", "4.3a")
+def test_who_secures_no_crossing() -> None:
+    match = laid("bridgeheads", "bridgeheads", 'de-4-army = "5115", de-iv = "5115", fr-6-army = "2724"', "axis")
+    for id in ("de-iv", "fr-6-army", "de-18-army"):
+        refused(match, f"secure {id}", "35.1a", "not a headquarters of yours")
+    neutral = laid("bridgeheads", "bridgeheads", 'nl-fa = "4009", fr-6-army = "2724"')
+    refused(neutral, "secure nl-fa", "35.1a", "not a headquarters of yours")
+
+
+@pytest.mark.rule("35.1a")
+def test_each_crossing_is_secured_once_and_all_are_kept() -> None:
+    match = laid("bridgeheads", "bridgeheads", 'de-4-army = "5115", de-18-army = "5115"', "axis", "dice = [1, 1]")
+    do(match, "secure de-4-army")
+    first, *others = legal(match)
+    do(match, first, "secure de-18-army")
+    if "done" not in legal(match):
+        assert legal(match) == others, "not the one that is bridged"
+        do(match, others[0])
+    assert inside(match)[1].bridges[0].bit_count() == 2
 
 
 @pytest.mark.rule("35.2a", "12.3.2a")
@@ -262,6 +302,16 @@ def test_the_sluices_are_opened_once_and_cost_shock_in_any_case(die: int, succes
     refused(match, "flood netherlands", "36.2a", "had its attempt")
 
 
+@pytest.mark.rule("36.2a", "36.4a")
+def test_france_floods_its_own_lowland_in_the_allied_turn() -> None:
+    match = laid("flooding", "flooding", 'fr-i = "3226"', more=f"{WAR}\ndice = [1]")
+    do(match, "flood france")
+    assert marks(match, "flooded") == ["3115", "3215"]
+    assert list(index(match)) == ["france"]
+    axis = laid("flooding", "flooding", 'fr-i = "3226"', "axis")
+    assert not any(action.startswith("flood") for action in legal(axis))
+
+
 @pytest.mark.rule("36.1a", "36.2a")
 def test_only_countries_that_fight_flood_ground_that_no_german_has_trodden() -> None:
     refused(laid("flooding", "flooding", 'fr-i = "3226"'), "flood netherlands", "36.1a")
@@ -298,6 +348,18 @@ def test_garrisons_hold_out_for_a_turn_after_france_has_collapsed() -> None:
     while inside(match)[1].turn == 6:
         do(match, "done")
     assert at(match, "fr-hagen") == "withdrawn"
+
+
+@pytest.mark.rule("37.0a", "7.2.1a", "25.4.2a")
+@pytest.mark.parametrize("level", [0, 1])
+def test_others_in_works_and_garrisons_to_come_do_not_hold_out(level: int) -> None:
+    """And the Allied guns lose a level, if there is one to lose; British airstrikes fight on."""
+    text = FALL.format(switch='options = { "forts-after-collapse" = "on" }').replace(
+        "de-iv =", 'fr-ii = "4823", fr-thion = { hex = "due", due = 7 }, de-iv =')
+    air = 'air = { gb-hurr-1 = "reserve", fr-c-75-1 = "reserve" }'
+    match = table(f"{text}anti_aircraft = {{ allied = {level} }}\n{air}")
+    assert [at(match, id) for id in ("fr-ii", "fr-thion", "fr-c-75-1", "gb-hurr-1")] == ["withdrawn"] * 3 + ["reserve"]
+    assert inside(match)[1].anti_aircraft[1] == 0
 
 
 @pytest.mark.rule("37.0a", "7.2.1a")

@@ -148,6 +148,20 @@ def test_whoever_holds_the_sneak_attack_may_plan_for_it_and_then_must_show_it() 
     assert [d["card"] for d in happened(events, "card")] == ["G10"]
 
 
+@pytest.mark.rule("6.2b", "25.5a")
+def test_cards_of_both_sides_are_shown_together_and_only_those_of_the_air_phase() -> None:
+    hands = 'hands = { axis = ["G10", "G14"], allied = ["A15"] }'
+    match = sky("air revelation", {"de-he-111-1": "air-superiority"}, more=hands, turn=1)
+    refusal = match.game.why_not(match.position, "axis", "play G14")
+    assert refusal is not None
+    assert "not played now" in refusal.reason
+    match.apply("axis", "play G10")
+    match.apply("allied", "play A15")
+    match.apply("axis", "done")
+    events = match.apply("allied", "done")
+    assert {d["card"] for d in happened(events, "card")} == {"G10", "A15"}
+
+
 @pytest.mark.rule("25.5a", "6.2b")
 def test_nobody_plans_a_sneak_attack_later_or_has_to_show_one_he_did_not_plan() -> None:
     match = sky("air planning", GERMANS | ALLIES, more=SNEAK)

@@ -48,6 +48,20 @@ def test_a_ride_is_the_whole_movement_of_the_turn() -> None:
     refused(later, "rail de-kleist", "12.4a")
 
 
+@pytest.mark.rule("12.4.2e", "12.4b")
+def test_who_may_not_ride() -> None:
+    units = 'gb-i = "3226", gb-ii = "3227", gb-iii = "4015", fr-hagen = "3226", fr-i = "3226", fr-ii = "4322"'
+    match = trains(units, "allied")
+    refused(match, "rail gb-iii", "12.4b")
+    refused(match, "rail fr-hagen", "12.4b")
+    do(match, "rail gb-i", "ride 3032")
+    refused(match, "rail gb-ii", "12.4.2e")
+    refused(match, "rail fr-ii", "12.4.1a")
+    assert "rail fr-i" in legal(match)
+    do(match, "move fr-i", "stop")
+    assert riders(match) == set(), "who has moved stays"
+
+
 @pytest.mark.rule("12.4.2a")
 def test_germany_moves_three_units_a_turn_by_rail() -> None:
     match = trains('de-iv = "5115", de-ix = "5115", de-xi = "5211", de-ii = "5309"')

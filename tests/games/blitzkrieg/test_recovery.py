@@ -27,6 +27,8 @@ def test_fatigued_units_in_supply_may_roll_once() -> None:
     assert legal(match) == ["done", "recover de-iv"]
     refused(match, "recover de-ix", "18.4c")
     refused(match, "recover de-xi", "17.2a")
+    cut_off = resting(units + ', de-v = "4322"', dice="[1]")
+    refused(cut_off, "recover de-v", "17.2a", "not a Fatigued unit")
     refused(match, "recover fr-i", "17.2a")
     match = resting(units + f", {tired('de-ii', '5115')}", dice="[1]")
     do(match, "recover de-iv")
@@ -61,3 +63,9 @@ def test_zones_headquarters_paralysis_and_workshops_count() -> None:
     assert least(f'{panzer}, fr-i = "5116"') == 4
     assert least(panzer, 'paralysed = ["germany"]') == 4
     assert least(panzer, "cards = { G19 = 1 }") == 2
+    french = tired("fr-1-dlm", "3226")
+    asked = (french, f'{french}, gb-bef = "3226"')
+    for units in asked:
+        match = resting(units, "allied", "cards = { G19 = 1 }")
+        assert explain(match, "recovery fr-1-dlm").total == 5, "neither German workshops nor a British headquarters"
+    assert explain(resting(tired("de-kleist", "5115")), "recovery de-kleist").total == 3, "it does not help itself"

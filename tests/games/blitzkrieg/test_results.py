@@ -338,6 +338,16 @@ def test_a_single_way_on_may_be_taken_or_left() -> None:
     assert legal(match) == ["step 2730", "stop"]
 
 
+@pytest.mark.rule("16.2.1a")
+def test_the_allies_do_not_pursue_onto_enemies_either() -> None:
+    units = 'fr-cav = "2729", fr-1-dcr = "2730", fr-2-dcr = "2730", de-gd = "2731", de-iv = "2832"'
+    match = battle(units, "allied", more="cards = { A07 = 1 }", dice="3")
+    assert combat(fight(match, "2731", "fr-1-dcr", "fr-2-dcr", table="combined"))["result"] == "D1R2"
+    give_way(match, "axis")
+    do(match, "pursue fr-1-dcr")
+    refused(match, "step 2832", "16.2.1a", "holds enemy units")
+
+
 @pytest.mark.rule("16.2a", "17.1.1a")
 def test_the_dead_do_not_pursue() -> None:
     match = battle(STRONG.replace('"2730"', '{ hex = "2730", fatigued = true }') + 'fr-xvi = "2731"', dice="5")
@@ -384,6 +394,24 @@ def test_works_with_an_enemy_in_them_are_destroyed_as_the_phase_ends() -> None:
     assert happened(events, "fort destroyed") == [{"hex": "4823"}]
     assert index(match) == {"france": 1}
     assert "4823" in match.view(None)["destroyed"]
+
+
+@pytest.mark.rule("20.3a", "19.2.2a")
+def test_deception_units_take_no_works() -> None:
+    match = battle('de-deception-1 = "4823", de-ix = "2730", fr-i = "2731"')
+    do(match, "done")
+    assert match.view(None)["destroyed"] == []
+
+
+@pytest.mark.rule("16.1.1j", "16.1.1i", "20.3a")
+def test_a_garrison_does_not_hold_ruins() -> None:
+    stacks = {"4822": ("de-iv", "de-1-pz"), "4923": ("de-ix", "de-2-pz"), "4723": ("de-v", "de-10-pz")}
+    units = ", ".join(f'{unit} = "{hex}"' for hex, both in stacks.items() for unit in both)
+    for more, place in (("", "4823"), ('destroyed = ["4823"]', "eliminated")):
+        match = battle(units + ', fr-thion = "4823"', more=more, dice="6")
+        events = fight(match, "4823", *(unit for both in stacks.values() for unit in both))
+        assert combat(events)["result"] in ("DR1", "D1R1")
+        assert at(match, "fr-thion") == place
 
 
 @pytest.mark.rule("34.4a")
@@ -442,5 +470,10 @@ def test_the_owner_says_what_lies_on_top() -> None:
     assert "de-6-army" in shown
     assert "de-iv" not in shown
     refused(match, "arrange", "19.1a")
+    two = battle('de-iv = "2730", de-6-army = "2730", de-1-pz = "2830", de-kleist = "2830", fr-i = "2731"')
+    do(two, "arrange", "top de-6-army")
+    assert len(legal(two)) == 2, "each stack once"
+    do(two, next(action for action in legal(two) if action.startswith("top")))
+    assert any(action.startswith("attack") for action in legal(two)), "all is in order"
     loaded = match.game.load(match.game.save(match.position))
     assert match.game.view(loaded, "allied")["units"].keys() == shown.keys()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from meuse.engine.match import Match
+from tests.games.blitzkrieg.sky import sky
 from tests.games.blitzkrieg.table import do, game, happened, inside, legal, table
 
 
@@ -28,6 +29,13 @@ def test_the_axis_acts_before_the_allies_and_cards_come_before_reinforcements() 
         (2, "allied", "cards"), (2, "allied", "reinforcements"), (2, "allied", "first movement"),
     ]
     assert [d["side"] for d in happened(events, "player turn")] == ["allied", "axis", "allied", "axis"]
+
+
+@pytest.mark.rule("8.1(2)a", "9.0a")
+def test_between_player_turns_nobody_is_active() -> None:
+    match = sky("conditions", {"de-me-109-1": "ready", "fr-c-75-1": "ready"}, more='side = "allied"')
+    _, p = inside(match)
+    assert (match.view(None)["phase"], p.active, p.impulse, p.exempt) == ("air planning", -1, 0, -1)
 
 
 BESIDE = """

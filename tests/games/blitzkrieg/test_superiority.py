@@ -38,10 +38,19 @@ def test_a_fatigue_flips_an_airstrike_or_eliminates_a_fatigued_one() -> None:
     match = sky("air superiority", FOUR | exposed, dice="[3, 1]")
     assert legal(match) == ["wear fr-leo-451-1", "wear fr-ms-406-1", "wear fr-ms-406-2"]
     refused(match, "down fr-ms-406-1", "25.3b")
+    refused(match, "wear de-me-109-1", "25.3c", "has to be named")
     do(match, "wear fr-ms-406-1", "wear fr-ms-406-2")
     assert tired(match, "fr-ms-406-1")
     assert box_of(match, "fr-ms-406-1") == "ready", "it is Fatigued in its box"
     assert box_of(match, "fr-ms-406-2") == "eliminated"
+
+
+@pytest.mark.rule("25.3c")
+def test_who_is_in_reserve_cannot_be_worn_and_the_enemys_reserve_is_not_named() -> None:
+    boxes = FOUR | {"fr-ms-406-1": "ready", "fr-ms-406-2": "ready", "gb-hurr-1": "reserve", "de-he-111-1": "reserve"}
+    match = sky("air superiority", boxes, dice="[3, 1]")
+    refused(match, "wear gb-hurr-1", "25.3c", "is in Reserve")
+    refused(match, "wear de-he-111-1", "25.3c", "has to be named")
 
 
 @pytest.mark.rule("25.1b")

@@ -41,5 +41,5 @@ def against_combined(g: Blitzkrieg, p: BlitzPosition, units: int) -> Refusal | N
 def combines(g: Blitzkrieg, p: BlitzPosition, c: Counter) -> bool:
     """G02: German armour and armoured infantry of division or brigade size; A07: French mechanised units."""
     if c.nation == "german":
-        return c.armour and c.entry.type != "armoured cavalry" and in_force(g, p, DOCTRINE)
-    return c.nation == "french" and c.mech and not c.hq and in_force(g, p, MANOEUVRE)
+        return c.armour and in_force(g, p, DOCTRINE)
+    return c.nation == "french" and c.mech and in_force(g, p, MANOEUVRE)

@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 
 def overfull(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """The hexes in which a side has more than may stand there."""
-    found, most = 0, g.charts.stacking.limit
+    found = 0
     for hex in bits(p.piled & p.occupied[side]):
-        load = stacking.load(g, p, side, hex)
-        if load > most and load > stacking.limit(g, p, side, hex):
+        if stacking.load(g, p, side, hex) > stacking.limit(g, p, side, hex):
             found |= g.one[hex]
     return found
 

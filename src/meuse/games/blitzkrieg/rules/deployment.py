@@ -150,8 +150,8 @@ class Deploy(Frame, frozen=True):
             return Refusal("5.1d", f"no hex of its zone is open to {name} as things stand")
         if verb == "arrange":
             return Refusal("19.1a", "no stack is to be put in order, or it has been done")
-        wrong = self.waiting(g, p) or self.misplaced(g, p)
-        if verb == "done" and wrong:
+        if verb == "done":
+            wrong = self.waiting(g, p) or self.misplaced(g, p)
             return Refusal("5.1d", f"{g.counters[wrong[0]].name} must still be set up within its zone")
         return None
 

@@ -21,7 +21,7 @@ WEYGAND = "A19"
 def open_phase(g: Blitzkrieg, p: BlitzPosition) -> None:
     """8.1(2.10)a, 18.5a: supply is judged as the step begins."""
     p.dug = 0
-    if g.on("entrenchments") or (p.active and in_force(g, p, WEYGAND)):
+    if g.on("entrenchments") or in_force(g, p, WEYGAND):
         p.unsupplied = supply.lacking(g, p)
         p.push(Entrenching(fit(g, p)))
 

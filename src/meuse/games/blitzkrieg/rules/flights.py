@@ -13,7 +13,6 @@ from meuse.games.blitzkrieg.rules import impulses, shock
 from meuse.games.blitzkrieg.rules.cards import in_force, number
 from meuse.games.blitzkrieg.rules.ground import DUTCH, invade, neutral_ground
 from meuse.games.blitzkrieg.rules.supply import Lines
-from meuse.games.blitzkrieg.rules.zoc import at_war
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -42,8 +41,9 @@ def unfed(g: Blitzkrieg, p: BlitzPosition) -> int:
 
 
 def rating(g: Blitzkrieg, p: BlitzPosition, base: int) -> int:
-    """24.3.1a, 18.4e: a base's air command: less on its Fatigued side, none out of supply, off the map or neutral."""
-    if p.at[base] < 0 or p.grounded >> base & 1 or not at_war(g, p, base):
+    """24.3.1a, 18.4e: a base's air command: less on its Fatigued side, none off the map or out of supply, as those of
+    neutral countries are."""
+    if p.at[base] < 0 or p.grounded >> base & 1:
         return 0
     return g.counters[base].command[p.tired >> base & 1]
 
@@ -273,8 +273,7 @@ class Disposition(Frame, frozen=True):
         if not impulses.later(g, p, self.side):
             return []
         again = in_force(g, p, AIR_COMMAND[self.side])
-        back = [a for a in bits(self.airstrikes) if p.air_in[a] >= 0]
-        return [a for a in back if again or not p.air_tired >> a & 1]
+        return [a for a in bits(self.airstrikes) if again or not p.air_tired >> a & 1]
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return (SIDES[self.side],) if self.able(g, p) else ()
@@ -299,7 +298,7 @@ class Disposition(Frame, frozen=True):
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "again" and noun in g.box.air_by_id:
             a = g.box.air_by_id[noun]
-            if self.airstrikes >> a & 1 and p.air_tired >> a & 1:
+            if self.airstrikes >> a & 1:
                 return Refusal("24.6.1a", "a Fatigued airstrike is sent again under Air Command Control only")
         return Refusal("24.6.1a", "an airstrike that has just flown has to be named")
 

@@ -74,7 +74,7 @@ def occupy(g: Blitzkrieg, p: BlitzPosition) -> None:
     """33.3a, 33.2b: the enemy has stopped in an open city: it is open no more, and falls for less Shock in this Player
     Turn; deception units occupy nothing (19.2.2a)."""
     for hex in bits(p.open_cities & p.occupied[AXIS]):
-        if any(g.side[u] == AXIS and not g.counters[u].deception for u in p.stacks[hex]):
+        if any(not g.counters[u].deception for u in p.stacks[hex]):
             p.surrendered |= city(g, hex)
             close(g, p, hex)
 

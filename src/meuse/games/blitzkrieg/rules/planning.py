@@ -102,8 +102,8 @@ class Planning(Frame, frozen=True):
         room = self.room(g, p, a)
         return [box for box in missions(g, p, a) if room or not g.charts.missions[box].active]
 
-    def against(self, g: Blitzkrieg, p: BlitzPosition, a: Airstrike, box: str) -> Refusal | None:
-        """What speaks against an airstrike's mission."""
+    def against(self, g: Blitzkrieg, p: BlitzPosition, a: Airstrike, box: str) -> Refusal:
+        """What speaks against a mission that is not offered to an airstrike."""
         mission, name = g.charts.missions[box], a.entry.name
         if a.nation in mission.not_for:
             return Refusal("24.6.3_2a", f"{name} may not be kept in {mission.title}")
@@ -111,9 +111,7 @@ class Planning(Frame, frozen=True):
             if mission.fatigued_only:
                 return Refusal("24.2a", f"{name} is not Fatigued")
             return Refusal("28.1a" if box == "cap" else "24.2b", f"{name} does not fly {mission.title}")
-        if mission.active and not self.room(g, p, a):
-            return Refusal("24.3.2a", f"the air bases of {a.country.capitalize()} command no more active missions")
-        return None
+        return Refusal("24.3.2a", f"the air bases of {a.country.capitalize()} command no more active missions")
 
     def room(self, g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> bool:
         """24.3.2a: whether an airstrike may have an active mission besides those of the others of its country."""

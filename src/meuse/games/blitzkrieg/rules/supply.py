@@ -77,7 +77,7 @@ class Lines:
             there = [h for h in g.headquarters_of.get(nation, ()) if p.at[h] >= 0 and at_war(g, p, h)]
             found = 0
             for h in there:
-                if self.at_source(h) or self.reaches(h):
+                if self.reaches(h):
                     found |= commanded(g, p, h)
             self._nets[nation] = found
         return self._nets[nation]
