@@ -435,6 +435,8 @@ def test_the_escaut_plan_wants_a_river_and_the_north() -> None:
     card = "cards = { A02 = 1 }"
     dry = fight(battle('de-iv = "3420", fr-i = "3421"', more=card, dice="4"), "3421", "de-iv")
     assert "Escaut Plan" not in shifts(dry)
+    belgian = fight(battle('de-iv = "4113", fr-i = "4013"', more=card, dice="4"), "4013", "de-iv")
+    assert shifts(belgian)["Escaut Plan"] == -1, "northern Belgium"
     abroad = fight(battle('de-iv = "5721", fr-i = "5620"', more=card, dice="4"), "5620", "de-iv")
     assert "river" in shifts(abroad)
     assert "Escaut Plan" not in shifts(abroad), "on the Rhine"

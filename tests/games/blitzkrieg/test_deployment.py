@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import meuse
+from meuse.games.blitzkrieg.box.components import SIDES
+from meuse.games.blitzkrieg.position import ABSENT
 from meuse.games.blitzkrieg.rules.deployment import DigIn
 from tests.games.blitzkrieg.box import BOX
 from tests.games.blitzkrieg.table import at, do, happened, inside, legal, opening, refused, table
@@ -65,6 +67,11 @@ def test_nobody_learns_how_many_deception_units_the_enemy_has() -> None:
     match = opening()
     told = [event for event in do(match, "done", "done") if event.what == "deception"]
     assert len(told) == 4
+    _, p = inside(match)
+    for event in told:
+        kind = [c for c in BOX.counters if c.deception and SIDES[c.side] == event.data["side"]]
+        mine = [c for c in kind if c.mech == event.data["mechanised"]]
+        assert sum(p.at[c.index] != ABSENT for c in mine) == event.data["count"]
     for event in told:
         other = "axis" if event.data["side"] == "allied" else "allied"
         assert event.visible_to(event.data["side"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from meuse.engine.match import Match
@@ -120,6 +122,15 @@ def test_a_train_that_is_struck_stops_where_it_is() -> None:
     struck = at(match, "fr-i")
     do(match, "strike", "join de-he-111-1", "go")
     assert at(match, "fr-i") == struck
+    slow = march(STRIKERS, 'fr-i = "4323", fr-ii = "3925"')
+    g, _ = inside(slow)
+    do(slow, "rail fr-ii", "ride 4525")
+    seen = [at(slow, "fr-ii")]
+    while slow.actors == ("axis",):
+        do(slow, "pass")
+        seen.append(at(slow, "fr-ii"))
+    near = [g.grid.distance(g.grid.bit[a], g.grid.bit[b]) for a, b in pairwise(seen)]
+    assert max(near) == 1, "hex by hex"
     worn_out = march(STRIKERS, 'fr-i = { hex = "3925", fatigued = true }, fr-ii = "3925"', dice="[6]")
     do(worn_out, "rail fr-i", "ride 4525", "strike", "join de-he-111-1", "go")
     assert at(worn_out, "fr-i") == "eliminated"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.blitzkrieg.sky import BASES, assign, box_of, sky, stands, tired, worn
-from tests.games.blitzkrieg.table import do, happened, inside, table
+from tests.games.blitzkrieg.table import do, happened, inside, legal, table
 from tests.games.verbs import explain
 
 GERMANS = {f"de-me-109-{n}": "ready" for n in range(1, 9)} | {"de-he-111-1": "ready", "de-ju-52-1": "ready"}
@@ -115,6 +115,7 @@ def test_displays_are_closed_until_both_have_planned() -> None:
     match.apply("axis", "done")
     assert match.view("allied")["units"]["de-me-109-1"]["place"] == "closed"
     events = match.apply("allied", "done")
+    assert all(event.reveals for event in events if event.what == "missions")
     told = happened(events, "missions")
     assert told == [{"side": "axis", "missions": {"cap": 1}}, {"side": "allied", "missions": {}}]
     assert match.view("allied")["units"]["de-me-109-1"]["place"] == "cap"
@@ -193,6 +194,16 @@ def test_intensive_fighters_count_double_and_are_fatigued_for_it() -> None:
     assert box_of(match, "de-me-109-1") == "recovery"
     assert tired(match, "de-me-109-1")
     assert not tired(match, "de-me-109-2")
+
+
+@pytest.mark.rule("38.0a")
+def test_several_airstrikes_may_be_pressed_and_what_is_declared_cannot_be_taken_back() -> None:
+    boxes = {"de-me-109-1": "air-superiority", "de-me-109-2": "air-superiority", "fr-ms-406-1": "reserve"}
+    match = sky("intensive air", boxes, more=HARD, dice="[1, 1]")
+    do(match, "press de-me-109-1", "press de-me-109-2")
+    assert legal(match) == ["done"]
+    (told,) = [event for event in do(match, "done") if event.what == "intensive"]
+    assert (told.data["units"], told.reveals) == (["de-me-109-1", "de-me-109-2"], True)
 
 
 @pytest.mark.rule("38.0b")

@@ -432,6 +432,7 @@ def test_the_stack_is_opened_and_deception_units_vanish() -> None:
     match = battle('de-iv = "2730", fr-i = "2731", fr-9-dim = "2731", fr-deception-1 = "2731"', dice="4")
     assert "fr-i" not in match.view("axis")["units"]
     events = fight(match, "2731", "de-iv")
+    assert all(event.reveals for event in events if event.what == "opened")
     assert set(happened(events, "opened")[0]["units"]) == {"fr-i", "fr-9-dim", "fr-deception-1"}
     assert at(match, "fr-deception-1") == "absent"
     assert index(match) == {}, "no Shock"

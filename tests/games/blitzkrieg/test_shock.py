@@ -75,10 +75,13 @@ units = {{ be-i = "4015", fr-i = "3226", gb-i = "3417", pl-1-pol = "3320", nl-i 
 
 @pytest.mark.rule("7.2.1a", "7.2.1b", "7.2.1d")
 def test_a_collapsed_country_loses_all_its_units() -> None:
-    match = table(COLLAPSE.format(dice=4, index="belgium = 22") + '\n[air]\nbe-mixed-1 = "ready"')
+    match = table(COLLAPSE.format(dice=4, index="belgium = 22") + '\n[air]\nbe-mixed-1 = "ready"\nfr-c-75-1 = "ready"')
+    assert at(match, "fr-c-75-1") != "withdrawn"
     places = [at(match, id) for id in ("be-i", "be-mixed-1", "fr-i", "gb-i")]
     assert places == ["withdrawn", "withdrawn", "3226", "3417"]
     assert index(match) == {"belgium": 22, "netherlands": 5, "france": 5, "britain": 5}, "partners feel it"
+    assert match.view(None)["cards"] == {}, "Italy waits for France"
+    assert match.view(None)["anti_aircraft"] == {"axis": 4, "allied": 3}
 
 
 @pytest.mark.rule("7.2.1b")
@@ -94,6 +97,7 @@ def test_a_french_collapse_lowers_the_anti_aircraft_level() -> None:
     match = table(COLLAPSE.format(dice=6, index="france = 53"))
     assert match.view(None)["anti_aircraft"] == {"axis": 4, "allied": 2}
     assert index(match)["britain"] == 25
+    assert match.view(None)["cards"] == {"G12": 3}, "and Italy comes in"
 
 
 @pytest.mark.rule("4.1.1a", "4.1.1b")

@@ -117,7 +117,7 @@ def affordable(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, left: int) -
 
 
 def can_move(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    return g.counters[u].move[0] > 0 and next(steps(g, p, u, allowance(g, p, u), True), -1) >= 0
+    return bool(g.mobile >> u & 1) and next(steps(g, p, u, allowance(g, p, u), True), -1) >= 0
 
 
 def marching(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
@@ -141,7 +141,7 @@ def enter(g: Blitzkrieg, p: BlitzPosition, u: int, to: int) -> None:
 def against_march(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
     """What speaks against a unit's marching at all."""
     name = g.counters[u].name
-    if not g.counters[u].move[0]:
+    if not g.mobile >> u & 1:
         return Refusal("12.2.3a", f"{name} never moves")
     return None if can_move(g, p, u) else Refusal("12.3.1a", f"no hex is open to {name}")
 

@@ -60,7 +60,7 @@ class Pursuit(Frame, frozen=True):
 
     def can_go(self, g: Blitzkrieg, p: BlitzPosition, u: int, first: int) -> bool:
         """16.2.2: a survivor that moves at all, with a way to go."""
-        if p.at[u] < 0 or not g.counters[u].move[0] or not self.hexes(g, p, u):
+        if p.at[u] < 0 or not g.mobile >> u & 1 or not self.hexes(g, p, u):
             return False
         return bool(ahead(g, p, u)) if first >> p.at[u] & 1 else bool(ahead(g, p, u) & first)
 
@@ -82,7 +82,7 @@ class Pursuit(Frame, frozen=True):
         u, name = g.by_id[noun], g.counters[g.by_id[noun]].name
         if not self.units >> u & 1 or p.at[u] < 0:
             return Refusal("16.2a", f"{name} has no part in this pursuit, or has had it")
-        if not g.counters[u].move[0]:
+        if not g.mobile >> u & 1:
             return Refusal("16.2.2_1a", f"{name} does not move")
         return Refusal("16.2.1a", f"no hex is open to {name}")
 

@@ -89,7 +89,7 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
     country = network(g, p, u)
     if p.impulse != 1:
         return Refusal("12.4a", "trains run in the first movement phase only")
-    if country is None or not c.move[0]:
+    if country is None or not g.mobile >> u & 1:
         return Refusal("12.4b", f"{c.name} goes by rail in its own country only, if it moves at all")
     if capacity(g, p, country) <= 0:
         return Refusal("12.4.2a", f"the railways of {country.capitalize()} carry no more this turn")

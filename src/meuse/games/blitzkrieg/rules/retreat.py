@@ -54,7 +54,7 @@ class Retreats(Frame, frozen=True):
         c = g.counters[u]
         if c.fortress and forts.friendly(g, p, self.side, p.at[u]):
             p.tell("garrison holds", "16.1.1j", unit=c.id, hex=g.hex_name(p.at[u]))
-        elif not c.move[0]:
+        elif not g.mobile >> u & 1:
             losses.eliminate(g, p, u, "16.1.1i")
         else:
             p.push(Retreating(u, self.length, p.at[u]))
