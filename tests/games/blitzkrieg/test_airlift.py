@@ -64,11 +64,12 @@ def test_who_was_flown_in_may_attack() -> None:
 
 @pytest.mark.rule("29.2a")
 def test_airbases_are_cities_and_towns_with_a_unit_and_clear_hexes_with_an_air_base() -> None:
-    match = lift('de-16-22 = "5112", de-v-flieger = "5013", de-fc-2 = "5014", de-ix-flieger = "4520"')
+    match = lift('de-16-22 = "5112", de-v-flieger = "5013", de-fc-2 = "5014", de-ix-flieger = "4520", be-aem = "4413"')
     settle(match)
     do(match, "airlift de-16-22")
     assert {"lift 5115", "lift 5211", "lift 5013", "lift 5014"} <= set(legal(match))
     assert "lift 4520" not in legal(match), "an Air Base in the rough makes no airfield"
+    assert "lift 4413" not in legal(match), "nor does one of the enemy's"
     afield = lift('de-16-22 = "5213"')
     settle(afield)
     refused(afield, "airlift de-16-22", "29.2a")

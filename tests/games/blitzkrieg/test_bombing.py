@@ -371,6 +371,10 @@ def test_there_is_bombardment_in_a_later_impulse_if_the_side_has_one() -> None:
     units = 'fr-i = "4619", de-kleist = "4719", de-1-pz = "4719", de-iv = "5115"'
     match = bombing({"de-ju-87-1": "bombardment"}, units, AGAIN, impulse="second")
     assert "raid 4619" in legal(match)
+    dyle = 'de-iv = "4017", fr-1-army = "3918", fr-iii = "3917"'
+    third = bombing({"fr-leo-451-1": "bombardment"}, dyle, "cards = { A01 = 1 }", side="allied", impulse="third")
+    assert "raid 4017" in legal(third)
+    assert inside(third)[1].impulse == 3
     plain = bombing({"de-ju-87-1": "bombardment"}, units, impulse="second")
     assert plain.view(None)["phase"] != "second bombardment"
 

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from meuse.engine.hexes import bits
 from meuse.engine.match import Match
-from tests.games.blitzkrieg.table import inside, opening, table
+from meuse.engine.situation import read_situation
+from tests.games.blitzkrieg.table import game, inside, opening, table
 
 STACKS = """
 side = "axis"
@@ -88,3 +90,35 @@ def test_hands_are_guessed_within_the_allowance_where_they_are_chosen() -> None:
         assert not g.box.clash(ids)
     g, p = inside(opening("campaign"))
     assert g.determinize(p, "axis", Random(1)).hands == p.hands, "in the historical game everybody knows them"
+
+
+@pytest.mark.rule("6.2a", "5.1a")
+def test_what_was_shown_is_paid_for_and_excludes_what_it_excludes() -> None:
+    plain, *_ = read_situation('game = "blitzkrieg"\nscenario = "campaign-free"\nside = "axis"\nphase = "cards"\n'
+                               "cards = { A01 = 1, A06 = 1, G01 = 1, G02 = 1, G12 = 1 }")
+    g, p = inside(Match(game("campaign-free"), seed=1, situation=plain))
+    prices = []
+    for seed in range(60):
+        hand = g.determinize(p, "axis", Random(seed)).hands[1]
+        ids = [g.cards[c].id for c in bits(hand)]
+        prices.append(g.box.price(ids))
+        assert not {"A01", "A06"} & {*ids}
+        assert not g.box.clash(["A01", "A06", *ids])
+    assert 12 < max(prices) <= 22 - 4 - 3, "the enemy's own cards are paid for, ours are not his affair"
+
+
+@pytest.mark.rule("19.1a")
+def test_what_a_unit_has_done_stays_with_its_place() -> None:
+    match = table(STACKS.format(more=""))
+    g, p = inside(match)
+    p.arrived = 1 << g.by_id["fr-9-dim"]
+    for seed in range(20):
+        q = g.determinize(p, "axis", Random(seed))
+        assert [g.hex_name(q.at[u]) for u in bits(q.arrived)] == ["2731"]
+
+
+@pytest.mark.rule("19.1a", "30.6a")
+def test_who_has_landed_or_lies_off_a_coast_is_known() -> None:
+    units = 'de-fjr-1 = "4013", be-i = "4013", de-fjr-2 = "5115", de-16-22 = "5115", de-iv = "5115"'
+    match = table(f'side = "axis"\nphase = "first combat"\nlanded = ["de-fjr-1"]\nunits = {{ {units} }}')
+    assert {pieces["de-fjr-1"] for pieces in guesses(match, "allied", 20)} == {"4013"}

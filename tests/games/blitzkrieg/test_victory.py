@@ -91,6 +91,10 @@ def test_germany_gone_after_france_is_decided_by_points() -> None:
     assert match.outcome
     assert match.outcome.points == {"axis": 134, "allied": 100}
     assert match.outcome.level == "draw"
+    for gone in ('"germany", "britain"', '"germany", "france", "britain"'):
+        other = table(f'phase = "end"\nturn = 4\ncollapsed = [{gone}]')
+        assert other.outcome
+        assert other.outcome.level != "strategic"
 
 
 @pytest.mark.rule("3.2b")

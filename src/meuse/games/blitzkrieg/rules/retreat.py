@@ -164,13 +164,13 @@ class Retreating(Frame, frozen=True):
         look_on(g, p)
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        name, here, side = g.counters[self.unit].name, p.at[self.unit], g.side[self.unit]
+        name, here, mine = g.counters[self.unit].name, p.at[self.unit], g.side[self.unit]
         if verb != "step" or noun not in g.grid.bit:
             return Refusal("16.1a", f"{name} must complete its retreat")
         hex = g.grid.bit[noun]
-        if p.occupied[1 - side] >> hex & 1:
+        if p.occupied[1 - mine] >> hex & 1:
             return Refusal("16.1.1b", f"{noun} holds enemy units")
-        if not g.board.touch[here] & open_ground(g, p, side) & g.one[hex]:
+        if not g.board.touch[here] & open_ground(g, p, mine) & g.one[hex]:
             return Refusal("16.1.1d", f"{name} could not go from {g.hex_name(here)} to {noun}")
         search = Search(g, p, self)
         found = search.ways()
