@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
+from meuse.games.blitzkrieg.position import WITHDRAWN
 from meuse.games.blitzkrieg.rules import command, landings, zoc
 from tests.games.blitzkrieg.field import battle, combat, fight, shifts
 from tests.games.blitzkrieg.table import at, do, game, inside, legal, refused, table, unit
@@ -55,6 +56,14 @@ def test_a_gunfire_unit_fires_in_one_combat_a_phase() -> None:
     assert legal(match) == ["gunfire 0", "gunfire 1"]
     do(match, "gunfire 1")
     assert at(match, "gb-gunfire-1") == "on hand", "untouched by what happened ashore"
+
+
+@pytest.mark.rule("21.1a")
+def test_ships_that_are_not_on_hand_do_not_fire() -> None:
+    match = battle('de-ix = "3215", fr-i = "3214"', dice="4")
+    g, p = inside(match)
+    p.ships = [WITHDRAWN if g.ships[n].entry.kind == "gunfire" else place for n, place in enumerate(p.ships)]
+    assert "naval gunfire" not in shifts(fight(match, "3214", "de-ix"))
 
 
 @pytest.mark.rule("15.9.2a")

@@ -362,6 +362,13 @@ def test_others_in_works_and_garrisons_to_come_do_not_hold_out(level: int) -> No
     assert inside(match)[1].anti_aircraft[1] == 0
 
 
+@pytest.mark.rule("25.4.2b")
+def test_german_guns_fall_silent_with_germany() -> None:
+    match = table('turn = 5\nphase = "shock"\nindex = { germany = 90 }\ndice = [6]\n'
+                  "anti_aircraft = { axis = 3, allied = 2 }")
+    assert inside(match)[1].anti_aircraft == (0, 2)
+
+
 @pytest.mark.rule("37.0a", "7.2.1a")
 def test_without_the_option_they_lay_down_their_arms() -> None:
     assert at(table(FALL.format(switch="")), "fr-hagen") == "withdrawn"

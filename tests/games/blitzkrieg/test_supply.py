@@ -123,6 +123,12 @@ def test_forward_logistics_lengthens_the_radius_of_mechanised_headquarters() -> 
     units = 'de-xix-mot = "2731", de-1-pz = "2727"'
     assert not in_command(units, "de-1-pz")
     assert in_command(units, "de-1-pz", "cards = { G18 = 1 }")
+    for card in ("", "cards = { G18 = 1 }"):
+        g, p = laid('de-kleist = { hex = "2731", fatigued = true }', card)
+        assert command.radius(g, p, unit("de-kleist")) == g.counters[unit("de-kleist")].radius[1], "not when Fatigued"
+    landed = 'landed = ["de-fjr-1"]'
+    g, p = laid('fr-6-army = "2731", fr-i = "2731", de-fjr-1 = "2731"', landed)
+    assert command.in_command(g, p, unit("fr-i")), "in its own hex, whoever has landed there"
 
 
 # --- supply ------------------------------------------------------------------------------------------------------

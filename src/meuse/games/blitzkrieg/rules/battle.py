@@ -102,7 +102,7 @@ def within_reach(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     if g.board.sea >> here & 1:
         return g.one[landings.ordered_to(p, u)]
     found = g.board.touch[here] & p.occupied[enemy]
-    if found and g.counters[u].entry.type == "fortress assault":
+    if g.counters[u].entry.type == "fortress assault":
         found &= held_forts(g, p, enemy)
     return found
 

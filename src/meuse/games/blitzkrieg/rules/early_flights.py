@@ -80,8 +80,8 @@ class EarlyFlights(Frame, frozen=True):
             return Refusal("24.2b", f"{a.entry.name} has not been given this mission")
         if p.flown >> a.index & 1:
             return Refusal("24.6.3_1a", f"{a.entry.name} has flown in this impulse")
-        if verb == "supply" and flights.stages(g, p, a) and not cargo_bases(g, p, a):
-            return Refusal("31.1.1a", "every air base has sent its supply flight of this turn")
+        if verb == "supply" and not cargo_bases(g, p, a):
+            return Refusal("31.1.1a", "every air base that could has sent its supply flight of this turn")
         return Refusal("24.3.3a", f"{a.entry.name} reaches nothing from its air bases")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
