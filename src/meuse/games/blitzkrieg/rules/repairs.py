@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from meuse.engine.contract import Action, Part, Refusal
+from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Chance, Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES, Airstrike
@@ -31,18 +31,18 @@ def open_air_recovery(g: Blitzkrieg, p: BlitzPosition) -> None:
     p.push(AirRecovery(tuple([bases.count(country) for country in COUNTRIES])))
 
 
-def air_modifiers(g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> list[Part]:
+def air_modifier(g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> int:
     """24.5.2a: the nation's modifier, better for British airstrikes; paralysis; French ones once they are dispersed."""
     chart = g.charts.recovery.modifiers
     nation = "british" if a.nation == "american" else a.entry.nation
-    found = [Part("nation", national(g, p, nation, 0), "24.5.2a")]
+    found = national(g, p, nation, 0)
     if nation == "british":
-        found.append(Part("Royal Air Force", chart["british_air"], "24.5.2a"))
+        found += chart["british_air"]
     if nation == "french":
-        found.append(Part("airfield dispersal", number(g, p, DISPERSAL, "recovery"), "N.j"))
+        found += number(g, p, DISPERSAL, "recovery")
     if p.paralysed >> COUNTRIES.index(a.country) & 1:
-        found.append(Part("paralysis", chart["paralysis"], "2.3.9d"))
-    return [part for part in found if part.value]
+        found += chart["paralysis"]
+    return found
 
 
 class AirRecovery(Frame, frozen=True):
@@ -98,7 +98,7 @@ class AirRecoveryRoll(Chance, frozen=True):
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
         a = g.airstrikes[self.air]
-        total = int(noun) + sum(int(part.value) for part in air_modifiers(g, p, a))
+        total = int(noun) + air_modifier(g, p, a)
         success = total >= g.charts.recovery.airstrike
         p.tell("recovery", "17.4b", unit=a.id, die=int(noun), success=success)
         if success:
