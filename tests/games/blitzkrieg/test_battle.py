@@ -250,6 +250,17 @@ def test_headquarters_support_their_own_country() -> None:
     assert "support fr-6-army" in legal(match)
 
 
+@pytest.mark.rule("11.2.4a", "15.3.4a")
+def test_a_headquarters_that_serves_only_a_lent_unit_must_reach_that_one() -> None:
+    """The 51st Division may be lent to the French; the other corps may not."""
+    units = 'gb-51 = "{lent}", gb-i = "{other}", fr-6-army = "2727", de-iv = "2731"'
+    match = battle(units.format(lent="2732", other="2730"), "allied", dice="4")
+    assert combat(do(match, "attack 2731", "with gb-51", "with gb-i", "probe"))["die"] == 4, "nobody is asked"
+    near = battle(units.format(lent="2730", other="2732"), "allied")
+    do(near, "attack 2731", "with gb-51", "with gb-i", "probe")
+    assert "support fr-6-army" in legal(near)
+
+
 @pytest.mark.rule("18.4d", "18.4b")
 def test_out_of_supply_strengths_are_halved_and_headquarters_silent() -> None:
     units = 'de-xxvii = "2730", de-6-army = "2729", fr-9-dim = "2731"'

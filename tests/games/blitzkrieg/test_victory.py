@@ -121,6 +121,7 @@ def test_the_battle_of_france_counts_from_the_lead_that_the_fallen_give() -> Non
         ("operational", "axis"), ("operational", "axis"), ("strategic", "axis"),
     ]
     assert [level.least for level in red.ladder().levels] == [236, 216, 186, 155, 125, 105, None]
+    assert red.ladder().weights == {"axis": 1, "allied": -1}
 
 
 def test_the_battle_of_france_opens_on_the_somme_and_the_aisne() -> None:
