@@ -7,8 +7,9 @@ import urllib.request
 from pathlib import Path
 
 import meuse
-from tests.web.browser import Server
+from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
+from tests.web.situations import moving
 
 SHIFTS = """
 window.shifts = 0;
@@ -57,3 +58,43 @@ def test_the_map_is_sharp_at_full_zoom(seat: Seat, server: Server) -> None:
     for _ in range(12):
         player.page.mouse.wheel(0, 300)
     player.page.locator(".picture .sharp").wait_for(state="detached")
+
+
+EARS = """
+window.heard = [];
+window.AudioContext = class extends AudioContext {
+  constructor() { super(); window.heard.push("a desk"); }
+};
+for (const node of [AudioBufferSourceNode, OscillatorNode]) {
+  const start = node.prototype.start;
+  node.prototype.start = function (...at) { window.heard.push(node.name); return start.apply(this, at); };
+}
+"""
+
+
+def test_nothing_sounds_until_it_is_asked_for(seat: Seat, server: Server) -> None:
+    player = seat()
+    player.page.add_init_script(EARS)
+    made = server.match(situation=moving())
+    player.sit(made["id"], made["token"])
+    go(player, "de-i-1-1-pz", "4308")
+    assert player.page.evaluate("window.heard") == []
+    player.page.locator("#tab-match").click()
+    switch = player.page.locator(".sound-switch input")
+    assert not switch.is_checked()
+    switch.check()
+    assert player.page.evaluate("window.heard") == ["a desk", "OscillatorNode", "OscillatorNode"]
+    go(player, "de-ii-1-1-pz", "4308")
+    assert "AudioBufferSourceNode" in player.page.evaluate("window.heard")
+    player.page.reload()
+    player.ready()
+    player.page.locator("#tab-match").click()
+    assert player.page.locator(".sound-switch input").is_checked(), "it is remembered"
+    assert player.page.evaluate("window.heard") == []
+
+
+def go(player: Player, unit: str, hex: str) -> None:
+    player.pick(unit)
+    player.shaded()
+    player.click(hex)
+    player.page.wait_for_selector(f"[data-stack='{hex}'] [data-unit='{unit}']")

@@ -1,6 +1,7 @@
 /** Dice that roll in sight, with the result spelled out. Readers who want no motion see them lie at once. */
 
 import { h, s } from "./dom.js";
+import { sound } from "./sound.js";
 
 /** @type {Object<number, [number, number][]>} */
 const PIPS = {
@@ -59,6 +60,7 @@ export function die(
   rolls = true,
 ) {
   if (says) return h("span", { class: "die-says" }, die(n, colour, "", rolls), h("small", null, says));
+  if (rolls) sound("dice");
   const pips = s("g", null, face(n));
   const el = s(
     "svg",

@@ -6,6 +6,7 @@ import { openDiary } from "./diary.js";
 import { findings } from "../common/findings.js";
 import { Links } from "./links.js";
 import { Notices } from "../common/notices.js";
+import { audible, setAudible } from "../common/sound.js";
 import { redraw } from "../common/redraw.js";
 import { remember } from "../common/store.js";
 
@@ -41,6 +42,7 @@ export class MatchPanel {
       h("section", null, h("h3", null, "Seats"), this.seats),
       this.links.el,
       this.notices.el,
+      h("section", { class: "sounds" }, h("h3", null, "Sound"), soundSwitch()),
       h(
         "section",
         null,
@@ -212,6 +214,18 @@ export class MatchPanel {
     toast(rematch ? [text, " ", h("a", { href: `#/match/${rematch}/${this.token}` }, "Go there")] : text);
   }
 }
+
+const soundSwitch = () =>
+  h(
+    "label",
+    { class: "sound-switch" },
+    h("input", {
+      type: "checkbox",
+      checked: audible(),
+      onchange: (/** @type {any} */ e) => setAudible(e.target.checked),
+    }),
+    " Soft sounds: dice, moves, battles, your turn",
+  );
 
 const plural = (/** @type {number} */ n) => (n === 1 ? "1 action" : `${n} actions`);
 

@@ -7,6 +7,7 @@
 
 import { h, put, title } from "../common/dom.js";
 import { ruleChip } from "../common/rules.js";
+import { sound } from "../common/sound.js";
 
 /** @typedef {import("../common/types.js").GameEvent} GameEvent */
 
@@ -46,7 +47,9 @@ export class Report {
     const first = this.log.events.findLast((e) => e.title);
     if (!first || first.n < this.from || this.scene.looking) return;
     const lines = battle(this.log.events, first);
-    if (lines.some((e) => e.tone === "fight")) this.show(first, lines);
+    if (!lines.some((e) => e.tone === "fight")) return;
+    if (this.shown !== first) sound("battle");
+    this.show(first, lines);
   }
 
   /** @param {GameEvent} first @param {GameEvent[]} lines */

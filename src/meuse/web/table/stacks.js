@@ -2,6 +2,7 @@
 
 import { s } from "../common/dom.js";
 import { counter, SIZE } from "../common/counters.js";
+import { sound } from "../common/sound.js";
 
 export class Stacks {
   /** @param {import("./map.js").MapView} map @param {import("../common/types.js").Sheet} sheet @param {import("../common/types.js").Display} game */
@@ -97,7 +98,9 @@ export class Stacks {
         hex = this.sheet.hexes[this.units[id].hex];
       this.lay[id] = { x: hex.x, y: hex.y };
       const start = this.sheet.hexes[from[id]] ?? before[id];
-      if (still || !start || (start.x === hex.x && start.y === hex.y)) continue;
+      if (!start || (start.x === hex.x && start.y === hex.y)) continue;
+      sound("move");
+      if (still) continue;
       const k = /** @type {SVGGElement} */ (el.parentNode).transform.baseVal.getItem(1).matrix.a;
       const there = `translate(${(start.x - hex.x) / k}px, ${(start.y - hex.y) / k}px)`;
       el.animate([{ transform: there }, { transform: "none" }], {

@@ -43,6 +43,7 @@ import { Link } from "./socket.js";
 import { Stacks } from "./stacks.js";
 import { Status } from "./status.js";
 import { inWords } from "../common/ending.js";
+import { sound } from "../common/sound.js";
 import { keepBest, recall, remember, setTaste, taste } from "../common/store.js";
 import { Talk } from "./talk.js";
 import { unitCard } from "./unitcard.js";
@@ -510,6 +511,7 @@ export class Table {
   /** A browser notice when it is this player's turn and the page is out of sight. */
   notify(/** @type {boolean} */ first) {
     const mine = Boolean(this.choices.side);
+    if (mine && !this.wasMine && !first) sound("turn");
     if (
       mine &&
       !this.wasMine &&
