@@ -14,11 +14,12 @@ Noun = Literal["", "unit", "hex", "side", "number", "card", "box", "word"]
 """Nothing, a counter's id, a cell of the map, a named side, a number, a card, a box of a display, or another word."""
 
 Role = Literal[
-    "mover", "step", "join", "finish", "quiet", "instead", "main", "begins", "attack", "every", "out", "forced"
+    "mover", "step", "join", "finish", "quiet", "instead", "main", "closes", "begins",
+    "attack", "every", "out", "forced",
 ]
 """What a verb does at the table: sets a unit in motion; goes a step; takes another along; ends a move that has gone its
 way; is work beside the main business; is another way into a hex within reach; goes on with the game (the first of these
-that can be done is the main button); opens a procedure that can be left again; names the target
+that can be done is the main button); ends a segment; opens a procedure that can be left again; names the target
 of an attack; stands for every unit that can be chosen
 here; leaves a unit out; is carried out unasked where nothing else can be done."""
 

@@ -79,5 +79,5 @@ VERBS = (
     Verb("repair", "hex", "Repair %"),
     Verb("calm", "hex", "Calm %"),
     Verb("rally", "unit", "Rally %"),
-    Verb("done", "", "Done", ("main",)),
+    Verb("done", "", "Done", ("main", "closes")),
 )

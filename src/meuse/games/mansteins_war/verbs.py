@@ -10,7 +10,7 @@ VERBS = (
     Verb("deploy", "unit", "Set up %", ("begins",)),
     Verb("place", "hex", "Place in %"),
     Verb("historical", "", "Historical deployment"),
-    Verb("done", "", "Done", ("main",)),
+    Verb("done", "", "Done", ("main", "closes")),
     Verb("load", "word", "Load %"),
     Verb("draw", "word", "The marker drawn is %"),
     Verb("select", "word", "Play %"),
@@ -59,5 +59,5 @@ VERBS = (
     Verb("bridgehead", "hex", "Bridgehead from %"),
     Verb("lift", "side", "Take up the bridgehead %"),
     Verb("stop", "", "Stop here", ("finish", "main")),
-    Verb("end", "", "End this segment", ("main",)),
+    Verb("end", "", "End this segment", ("main", "closes")),
 )

@@ -27,6 +27,7 @@ export function rolesOf(/** @type {import("./types.js").Sheet} */ sheet) {
     quiet: having("quiet"),
     instead: having("instead"),
     main: having("main"),
+    closes: having("closes"),
     every: having("every"),
     attack: having("attack"),
     out: having("out"),

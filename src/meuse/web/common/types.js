@@ -71,6 +71,7 @@
  * @property {string[]} every verbs that stand for every unit that can be chosen
  * @property {string[]} out verbs that leave a unit out
  * @property {string[]} main actions that go on with the game, the first found being the main button
+ * @property {string[]} closes verbs that end a segment
  * @property {Object<string, string>} told headings for events that are played out, by what happened
  * @property {Object<string, string>} places headings for the places off the map that pieces may be in
  * @property {[string, string[]][]} aid the player aid: headings, and the rules under each

@@ -13,6 +13,7 @@ export default {
   quiet: [],
   instead: [],
   main: [],
+  closes: [],
   every: [],
   attack: [],
   out: [],

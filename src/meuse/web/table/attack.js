@@ -3,6 +3,7 @@
 import { h, put } from "../common/dom.js";
 import { portrait } from "../common/counters.js";
 import { chartTable } from "../common/charts.js";
+import { chartWords } from "../common/chartwords.js";
 import { label } from "../common/actions.js";
 import { ruleChip } from "../common/rules.js";
 import { OddsChip } from "./oddschip.js";
@@ -93,7 +94,7 @@ export class AttackPanel {
           "details",
           { class: "crt", open: true },
           h("summary", null, crt.title),
-          h("div", { class: "scroll" }, chartTable(crt, { column: p.column })),
+          h("div", { class: "scroll" }, chartTable(crt, { column: p.column }, chartWords(this.scene.sheet, this.scene.game.spell))),
         ),
       tally && h("details", { class: "why" }, h("summary", null, "Why these numbers"), tallyList(tally)),
     ];

@@ -121,7 +121,7 @@ export class Choices {
 
   /** Of what is offered at places of the map, what is lit. @param {Offered} offered @returns {Offered} */
   open(offered) {
-    return this.picked ? new Map() : this.begins(offered);
+    return this.picked || this.convoy.going ? new Map() : this.begins(offered);
   }
 
   /** What a click may begin: nothing rare by accident. @param {Offered} offered @returns {Offered} */
@@ -257,7 +257,7 @@ export class Choices {
 
   /** @param {import("./map.js").Spot} spot */
   async tap({ unit, side, hex, shift, touch }) {
-    if (this.scene.watching) return;
+    if (this.scene.watching || this.convoy.going) return;
     if (!this.side) {
       this.notNow(unit, hex);
       return;
@@ -271,7 +271,7 @@ export class Choices {
     }
     const fanned = this.scene.game.layout ? (unit ? hex : null) : this.stacks.fanned;
     const stack = hex ? (this.stacks.at[hex] ?? []) : [];
-    const aimed = unit && fanned && (!this.scene.game.layout || units.has(unit));
+    const aimed = unit && fanned && (this.scene.game.layout ? units.has(unit) : this.stacks.at[fanned]?.includes(unit));
     const other = (hex && hexes.get(hex)?.some((a) => this.scene.game.instead.includes(a.verb))) || false;
     if (hex && this.reach[hex] && !aimed && !other) {
       this.go(hex, shift);

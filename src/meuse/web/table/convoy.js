@@ -7,6 +7,7 @@ export class Convoy {
   constructor(choices) {
     this.choices = choices;
     /** @type {string[]} */ this.units = [];
+    /** the units enter one after another: until the last has come, nothing else is asked */ this.going = false;
   }
 
   begin(/** @type {import("../common/actions.js").Action[]} */ actions) {
@@ -23,25 +24,33 @@ export class Convoy {
     return this.units.length > 1 && this.units.includes(unit);
   }
 
-  words() {
+  words(units = this.units) {
     const { sheet } = this.choices.scene;
-    return this.units.map((id) => sheet.counters[id].name).join(", ");
+    return units.map((id) => sheet.counters[id].name).join(", ");
   }
 
+  /** All of them to one place, as many as have room there; the others stay in hand for another. */
   async go(/** @type {string} */ hex) {
     const { choices } = this,
       { finish } = choices.scene.game;
     const units = this.units,
-      left = [];
+      far = [],
+      crowded = [];
     this.end();
+    this.going = true;
     for (const unit of units) {
       const reach = (await choices.link.ask("reach", { side: choices.side, unit })).reach ?? {};
       const way = reach[hex];
-      if (!way) left.push(unit);
+      if (!way) far.push(unit);
+      else if (way.crowded && unit !== units[0]) crowded.push(unit);
       else await choices.sendAndSee([...way.actions, ...(finish && !way.over ? [finish] : [])]);
     }
+    this.going = false;
     choices.pick(null);
-    const names = left.map((id) => choices.scene.sheet.counters[id].name).join(", ");
-    if (left.length) toast(`${units.length - left.length} of ${units.length} have come to ${hex}; it is out of reach of ${names}.`);
+    const come = `${units.length - far.length - crowded.length} of ${units.length} have come to ${hex}`;
+    if (crowded.length) toast(`${come}; there is no room for ${this.words(crowded)}: choose another place.`);
+    else if (far.length) toast(`${come}; it is out of reach of ${this.words(far)}.`);
+    const more = crowded.map((unit) => choices.moverAction(unit)).filter(Boolean);
+    if (more.length) this.begin(/** @type {import("../common/actions.js").Action[]} */ (more));
   }
 }

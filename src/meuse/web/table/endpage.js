@@ -4,6 +4,7 @@ import { h, put, s, sheet as openSheet, title } from "../common/dom.js";
 import { again, inWords } from "../common/ending.js";
 import { tallyList } from "./attack.js";
 import { ladder } from "./briefing.js";
+import { openDiary } from "./diary.js";
 
 /**
  * @typedef {{turn: number, points: Object<string, number>, spearhead: string, hex: string}} Reached
@@ -52,6 +53,7 @@ export class EndPage {
       { class: "row" },
       mine.length > 0 && h("button", { class: "act main", onclick: () => (close(), this.match.rematch()) }, again(this.scene.sheet.sides)),
       h("button", { onclick: () => (close(), this.replay.toggle()) }, "Replay"),
+      h("button", { onclick: () => openDiary(this.api, this.scene.sheet.game) }, "War diary"),
       h("button", { onclick: () => this.match.save() }, "Save the record"),
       h("a", { class: "act", href: "#/" }, "To the lobby"),
     );

@@ -34,6 +34,11 @@ export class Hands {
     if (spot.touch) this.hover(spot, true);
   }
 
+  /** A finger rests: the same card as under a resting mouse, and nothing is done. */
+  hold(/** @type {Spot} */ spot) {
+    this.hover(spot, true);
+  }
+
   /** Lift a unit that can move, with Shift its whole stack; those under way are lifted together. */
   grab(/** @type {Spot} */ { unit, shift }) {
     const { choices } = this;

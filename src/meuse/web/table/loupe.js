@@ -5,6 +5,7 @@ import { redraw } from "../common/redraw.js";
 import { tallyList } from "./attack.js";
 import { condition, portrait } from "../common/counters.js";
 import { numbers } from "../common/anatomy.js";
+import { marksAt } from "./marks.js";
 import { ruleChip } from "../common/rules.js";
 import { taste } from "../common/store.js";
 
@@ -85,6 +86,7 @@ export class Loupe {
             ),
           )
         : null,
+      marksAt(this.map, hex).map((words) => h("small", { class: "mark-says" }, words)),
       this.note,
     );
     if (matchMedia("(pointer: fine)").matches) this.place(hex);

@@ -2,6 +2,7 @@
 
 import { h, s } from "../common/dom.js";
 import { Geometry } from "./geometry.js";
+import { LongPress } from "./longpress.js";
 import { Picture } from "./picture.js";
 
 const LEAST = 0.15,
@@ -14,7 +15,8 @@ const LAYERS = ["overlay", "reach", "lit", "target", "marks", "counters", "sides
  * @typedef {{unit?: string, side?: string, hex: string|null, shift: boolean, touch: boolean}} Spot
  * @typedef {{x: number, y: number}} Point
  * @typedef {{tap: (spot: Spot) => void, hover: (spot: Spot|null) => void, grab: (spot: Spot) => boolean,
- *   box: (hexes: string[]) => void, carry: (at: Point) => void, drop: (hex: string|null) => void}} Hands `grab`: whether the spot's unit is lifted
+ *   hold: (spot: Spot) => void,
+ *   box: (hexes: string[]) => void, carry: (at: Point) => void, drop: (hex: string|null) => void}} Hands `grab`: whether the spot's unit is lifted; `hold`: a finger rests there
  * @typedef {{x: number, y: number, scale: number}} Place the middle of the window on the map
  */
 
@@ -25,6 +27,7 @@ export class MapView {
     this.box = { x, y, w, h: hgt };
     this.geometry = new Geometry(sheet);
     this.hands = hands;
+    this.resting = new LongPress((spot) => hands.hold(spot));
     this.scale = 1;
     this.left = 0;
     this.top = 0;
@@ -65,6 +68,7 @@ export class MapView {
     on("pointermove", (/** @type {PointerEvent} */ e) => this.move(e));
     on("pointerup", (/** @type {PointerEvent} */ e) => this.up(e));
     on("pointercancel", (/** @type {PointerEvent} */ e) => this.cancelled(e));
+    on("contextmenu", (/** @type {PointerEvent} */ e) => e.pointerType !== "mouse" && e.preventDefault());
     on("pointerleave", () => this.hands.hover(null));
     on(
       "wheel",
@@ -123,6 +127,8 @@ export class MapView {
     this.pressed = { spot: this.spot(e), x: e.clientX, y: e.clientY, moved: false, carrying: false, boxing: false };
     this.host.setPointerCapture(e.pointerId);
     if (this.fingers.size === 2) this.pressed.moved = true;
+    if (this.pressed.spot.touch && this.fingers.size === 1) this.resting.begin(this.pressed.spot);
+    else this.resting.end();
   }
 
   move(/** @type {PointerEvent} */ e) {
@@ -134,6 +140,7 @@ export class MapView {
     }
     if (!press.moved && Math.hypot(e.clientX - press.x, e.clientY - press.y) > SLOP) {
       press.moved = true;
+      this.resting.end();
       press.carrying = this.fingers.size === 1 && this.hands.grab(press.spot);
       press.boxing = e.shiftKey && !press.carrying;
     }
@@ -182,7 +189,9 @@ export class MapView {
     if (!press || this.fingers.size) return;
     this.pressed = undefined;
     this.layers.path.replaceChildren();
-    if (!press.moved) this.hands.tap(press.spot);
+    this.resting.end();
+    if (press.spot.touch && this.resting.held) this.resting.held = false;
+    else if (!press.moved) this.hands.tap(press.spot);
     else if (press.boxing) this.hands.box(this.within(press, e));
     else if (press.carrying) this.hands.drop(this.geometry.at(this.point(e)));
   }

@@ -30,6 +30,7 @@ export class MatchPanel {
     this.lines = h("div");
     this.record = h("div", { class: "row" });
     this.end = h("section", { class: "finish" });
+    this.wishes = h("section", { class: "wishes" }, h("h3", null, "As you like it"));
     this.notices = new Notices(scene, { api });
     this.links = new Links(scene, { api, id, token });
     /** @type {any} */ this.presence = null;
@@ -50,6 +51,7 @@ export class MatchPanel {
         h("button", { onclick: () => replay.toggle() }, "Replay and timeline"),
       ),
       this.back,
+      this.wishes,
       h("section", null, h("h3", null, "Record and dice"), this.lines, this.record, this.verdict),
       this.end,
     );

@@ -45,7 +45,7 @@ export class Panels {
           h("button", { onclick: () => anatomy(scene.sheet, scene.game) }, "Anatomy of a counter"),
           h("button", { onclick: ruleBook }, "All rules in our own words"),
         ),
-        chartPanel(scene.sheet),
+        chartPanel(scene.sheet, scene.game),
       ),
       ...given,
     };

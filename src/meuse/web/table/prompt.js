@@ -62,7 +62,7 @@ export class Prompt {
           .map(({ text: words, rule }) => h("span", { class: "warning" }, "⚠ ", words, " ", ruleChip(rule))),
       waiting ? h("span", { class: "thinking" }, this.waitingFor()) : null,
     );
-    redraw(this.buttons, mine ? this.actionButtons() : null);
+    redraw(this.buttons, mine && !choices.convoy.going ? this.actionButtons() : null);
   }
 
   waitingFor() {

@@ -21,6 +21,7 @@ import { Ghost } from "./ghost.js";
 import { Hands } from "./hands.js";
 import { HandOver } from "./handover.js";
 import { help, listen } from "./keys.js";
+import { LastWord } from "./lastword.js";
 import { Laying } from "./laying.js";
 import { Log } from "./log.js";
 import { Loupe } from "./loupe.js";
@@ -73,6 +74,7 @@ export class Table {
       tap: (spot) => this.hands.tap(spot),
       hover: (spot) => this.hands.hover(spot),
       grab: (spot) => this.hands.grab(spot),
+      hold: (spot) => this.hands.hold(spot),
       box: (hexes) => this.hands.box(hexes),
       carry: (at) => this.hands.carry(at),
       drop: (hex) => this.hands.drop(hex),
@@ -91,6 +93,7 @@ export class Table {
       nudge: () => this.prompt.nudge(),
     }));
     stacks.onFan = () => choices.draw();
+    this.lastWord = new LastWord(scene, choices);
     this.edges = new Edges(map, () => choices.places());
     this.ghost = new Ghost(scene, map);
     /** @type {Hands} */ this.hands = new Hands({
@@ -152,6 +155,7 @@ export class Table {
         map.revealSome(hexes);
         lights.pass({ hexes, units: [], sides: [] });
       };
+    this.match.wishes.append(this.lastWord.el);
     this.match.howItWent = () => this.endPage.open();
     this.endPage = new EndPage(scene, { api, map, log, match: this.match, replay, victory: this.victory });
     this.build(page);
@@ -357,6 +361,7 @@ export class Table {
     else this.report.update();
     this.showLit(first);
     this.teach();
+    this.lastWord.update();
   }
 
   /** The match has ended: its page opens by itself, once, and is kept among this browser's results. */

@@ -178,7 +178,7 @@ class PlayCards(Frame, frozen=True):
         return None
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return f"{SIDES[self.side].capitalize()} cards: show any of them.", "6.2b"
+        return f"{SIDES[self.side].capitalize()} cards: show any of them, or be done.", "6.2b"
 
 
 def open_phase(g: Blitzkrieg, p: BlitzPosition) -> None:

@@ -54,4 +54,5 @@ class StackingCheck(Frame, frozen=True):
         return Refusal("13.1.1c", "a unit of an overstacked hex has to go")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return "Too many units stand in a hex: which is eliminated?", "13.1.1c"
+        names = " and ".join(g.board.label(hex) for hex in bits(overfull(g, p, self.due(g, p))))
+        return f"Too many units stand in {names}: which is eliminated?", "13.1.1c"

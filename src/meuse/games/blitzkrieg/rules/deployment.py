@@ -156,7 +156,8 @@ class Deploy(Frame, frozen=True):
         return None
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return f"The {SIDES[self.side].capitalize()} side sets up.", "5.1c"
+        side = SIDES[self.side].capitalize()
+        return f"The {side} side sets up: choose a unit beside the map or on it, then its hex.", "5.1c"
 
 
 class Placing(Frame, frozen=True):

@@ -113,7 +113,7 @@ class Reinforcing(Frame, frozen=True):
         return None
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
-        return f"Reinforcements of the {SIDES[self.side].capitalize()} side.", "10.0a"
+        return f"Reinforcements of the {SIDES[self.side].capitalize()} side: bring units on, or be done.", "10.0a"
 
 
 class Entering(Frame, frozen=True):

@@ -74,10 +74,11 @@ def beyond_flank(g: GhostDivision, p: GhostPosition, to: int) -> bool:
 
 
 class Ground(Frame, frozen=True):
-    """D2b, 16.0a: units move one after another, alone or in stacks."""
+    """D2b, 16.0a: units move one after another, alone or in stacks. It is over at once where nobody can move; else the
+    commander ends it, so that the last move does not carry him into the battles."""
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        return seats_of(g, p, movable(g, p))
+        return seats_of(g, p, movable(g, p)) or ((commander(g),) if p.moved else NOBODY)
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
         words = g.unit_words["move"]

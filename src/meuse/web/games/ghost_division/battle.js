@@ -202,7 +202,7 @@ function table(desk, column) {
           r.map((/** @type {string} */ x, /** @type {number} */ i) =>
             h(
               i ? "td" : "th",
-              { class: [i === lit && "lit-column", `r-${x}`].filter(Boolean).join(" ") },
+              { class: [i === lit && "lit-column", `r-${x}`].filter(Boolean).join(" "), title: i && x in SIGNS ? (x === "-" ? "no effect" : x) : null },
               i ? (SIGNS[x] ?? x) : x,
             ),
           ),

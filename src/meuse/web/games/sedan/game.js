@@ -84,6 +84,8 @@ function cup(view, sheet) {
   );
 }
 
+/** @type {Object<string, string>} */
+const SIDE_MARKS = { blown: "Bridge blown", pontoon: "Pontoon bridge" };
 const MODES = { move: "Move mode", combat: "Combat mode", overrun: "Overruns" };
 
 /** @type {Partial<import("../../common/types.js").Display>} */
@@ -222,6 +224,6 @@ function sideMark(
     { class: `marker ${kind}`, transform: `translate(${(b.x1 + b.x2) / 2} ${(b.y1 + b.y2) / 2}) rotate(${turn})` },
     kind !== "blown" && s("rect", { x: -12, y: -9, width: 24, height: 18, rx: 3 }),
     shape,
-    s("title", null, `${kind} at ${name}`),
+    s("title", null, `${SIDE_MARKS[kind]} at ${name}`),
   );
 }
