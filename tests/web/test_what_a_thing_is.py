@@ -23,7 +23,7 @@ def test_a_finger_that_rests_gets_the_card_and_does_nothing(server: Server, seat
     finger = player.page.context.new_cdp_session(player.page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y, "id": 1}]})
     card = player.page.locator(".loupe")
-    expect(card).to_contain_text("Schützen-Regiment 1")
+    expect(card).to_contain_text("SR 1 1 Pz")
     expect(card).to_contain_text("movement points")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     player.page.wait_for_timeout(200)
@@ -45,7 +45,7 @@ def test_markers_are_named(server: Server, seat: Seat) -> None:
 @pytest.mark.parametrize(("game", "scenario", "table", "code", "words"), [
     ("sedan", "race-to-the-meuse", "Combat Results Table", "-/1R2", "defender loses 1 step and retreats 2 hexes"),
     ("mansteins-war", "sickle-cut", "Mobile table", "DD", "Defender Defeated; defender: 2 steps, back 1"),
-    ("blitzkrieg", "campaign", "Probe table", "A1R", "Attacker repulsed; attacker: 1 fatigued, back 1"),
+    ("blitzkrieg", "case-red", "Probe table", "A1R", "Attacker repulsed; attacker: 1 fatigued, back 1"),
 ])
 def test_letters_of_a_chart_are_spelled_out(
     server: Server, seat: Seat, game: str, scenario: str, table: str, code: str, words: str

@@ -438,3 +438,13 @@ def test_a_stack_that_just_fits_may_cross() -> None:
     assert "cross N13" in legal(match)
     do(match, "join pi-58")
     assert "cross N13" not in legal(match)
+
+
+@pytest.mark.rule("16.0a")
+def test_the_segment_ends_when_the_commander_says_so() -> None:
+    """Not with the move of the last unit, which could not be thought over otherwise."""
+    match = table('phase = "D2"\n[units]\nkrad-7 = "N16"')
+    do(match, "move krad-7")
+    do(match, "step N15")
+    do(match, "done")
+    assert legal(match) == ["end"]
