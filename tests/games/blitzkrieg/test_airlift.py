@@ -336,6 +336,12 @@ def test_reconnaissance_flies_where_there_is_something_to_see() -> None:
     refused(crowded, "over 4323", "24.4a")
 
 
+@pytest.mark.rule("19.1d", "9.0a")
+def test_nobody_scouts_for_an_impulse_that_a_side_does_not_have() -> None:
+    match = lift('fr-i = "4323", de-iv = "5115"', RECON, phase="second movement")
+    assert not any(action.startswith("scout") for action in legal(match))
+
+
 @pytest.mark.rule("19.1d", "28.4a", "4.4e")
 def test_allied_reconnaissance_sees_germans_and_has_escorts_of_its_own_country() -> None:
     boxes = {"fr-p-63-1": "recon", "fr-c-75-1": "escort", "fr-ms-406-1": "escort", "gb-hurr-1": "escort",

@@ -240,6 +240,13 @@ def test_one_headquarters_adds_its_strength_once_a_phase() -> None:
     refused(match, "support de-6-army", "11.0b")
 
 
+@pytest.mark.rule("15.3.4a", "11.5.2b")
+def test_without_support_nobody_stands_in_for_a_headquarters() -> None:
+    """The last counter of the box stands next to the battle."""
+    match = battle(DUEL + ', fr-deception-6 = "2732"', dice="4")
+    assert combat(fight(match, "2731", "de-iv"))["attack"] == 8
+
+
 @pytest.mark.rule("4.4f", "11.2.4a")
 def test_headquarters_support_their_own_country() -> None:
     match = battle('gb-bef = "2730", gb-ii = "2733", fr-i = "2730", de-iv = "2731"', side="allied", dice="4")
@@ -500,6 +507,7 @@ def test_the_preview_has_the_exact_chances_once_the_stack_is_open() -> None:
     do(match, "attack 2731", "with de-iv")
     before = preview(match)
     assert not before["open"]
+    assert before["shifts"] == [], "what shifts nothing is not told"
     assert "defence" not in before
     assert before["tables"]["assault"][2] == {"A2R": 1 / 6, "A2": 2 / 6, "A1": 1 / 6, "X1": 1 / 6, "X2": 1 / 6}
     do(match, "assault")

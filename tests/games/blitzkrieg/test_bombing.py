@@ -97,6 +97,11 @@ def test_among_friends_only_enemy_units_are_bombed_and_hit() -> None:
     assert legal(match) == ["at units"], "neither the city nor the port"
     do(match, "at units")
     assert legal(match) == ["hit be-i", "hit be-ii"]
+    abroad = bombing(BOMBERS, 'fr-i = "4822"', dice="[1]")
+    send(abroad, "4822", "de-he-111-1")
+    do(abroad, "done", "bomb 4822", "join de-he-111-1")
+    assert legal(abroad) == ["at units"], "Luxembourg itself is nobody's enemy"
+    refused(abroad, "at source", "26.2a", "name an airstrike")
 
 
 @pytest.mark.rule("26.3a", "19.1b", "19.2.2b")
@@ -407,6 +412,8 @@ def test_a_port_is_bombed_but_not_under_own_units_nor_at_home() -> None:
     refused(bombing(BOMBERS, 'fr-i = "4322", de-iv = "2721"'), "raid 2721", "26.5a")
     refused(bombing(BOMBERS), "raid 5115", "26.5a")
     refused(bombing(BOMBERS), "raid 4822", "26.5a")
+    assert "raid 4525" in legal(bombing(BOMBERS))
+    refused(bombing(BOMBERS, more='terror = ["4525"]'), "raid 4525", "26.5a")
 
 
 @pytest.mark.rule("24.4a", "26.5a")

@@ -153,6 +153,15 @@ def test_a_headquarters_may_be_struck_as_it_gives_support(place: str, die: int, 
     assert told["attack"] == attack
 
 
+@pytest.mark.rule("26.7.2a", "17.1.1a")
+def test_a_headquarters_that_is_lost_to_a_strike_supports_nobody() -> None:
+    match = march({"de-he-111-1": "interdiction"}, 'fr-1-army = { hex = "4322", fatigued = true }, fr-i = "4322", '
+                  'de-iv = "4321"', dice="[6, 1]", phase="first combat")
+    do(match, "attack 4321", "with fr-i", "assault", "support fr-1-army")
+    (told,) = happened(do(match, "strike", "join de-he-111-1", "go"), "combat")
+    assert (told["attack"], at(match, "fr-1-army")) == (6, "eliminated")
+
+
 # --- close air support -------------------------------------------------------------------------------------------
 
 STUKAS = {"de-ju-87-1": "close-support", "de-hs-123-1": "close-support", "de-ju-87-2": worn("close-support"),

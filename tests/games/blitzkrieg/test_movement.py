@@ -232,6 +232,11 @@ def test_enemies_who_have_landed_do_not_count_among_a_stack() -> None:
     match = march(f'{units}, fr-i = "3226"', "allied", more='landed = ["de-fjr-1"]')
     do(match, "done")
     assert not any(action.startswith("remove") for action in legal(match))
+    units += ', fr-25-dim = "3925"'
+    match = march(f'{units}, fr-i = "3226"', "allied", more='landed = ["de-fjr-1"]')
+    do(match, "done")
+    assert "remove fr-25-dim" in legal(match)
+    assert "remove de-fjr-1" not in legal(match)
 
 
 @pytest.mark.rule("6.4e", "13.1.1a")

@@ -54,6 +54,8 @@ def test_who_may_not_ride() -> None:
     match = trains(units, "allied")
     refused(match, "rail gb-iii", "12.4b")
     refused(match, "rail fr-hagen", "12.4b")
+    afield = trains('gb-i = "4323", gb-ii = "3226"', "allied")
+    refused(afield, "rail gb-i", "12.4.1a")
     do(match, "rail gb-i", "ride 3032")
     refused(match, "rail gb-ii", "12.4.2e")
     refused(match, "rail fr-ii", "12.4.1a")

@@ -120,6 +120,19 @@ def test_by_option_zones_are_never_entered() -> None:
     assert happened(events, "retreat") == []
 
 
+@pytest.mark.rule("13.1.2a", "16.1.1h")
+def test_nobody_retreats_through_a_full_rough_hex() -> None:
+    full = ", ".join(f'fr-{n} = "4520"' for n in ("1-dlm", "2-dlm", "3-dlm", "9-dim"))
+    match = battle(f'de-iv = "4720", de-ix = "4720", be-ca = "4620", be-i = "4521", {full}', dice="6")
+    events = fight(match, "4620", "de-iv", "de-ix")
+    assert combat(events)["result"].endswith("R1")
+    while match.actors == ("allied",) and "done" not in legal(match):
+        assert "step 4520" not in legal(match)
+        events += do(match, legal(match)[0])
+    (gone,) = happened(events, "retreat")
+    assert gone["hex"] != "4520", "but into other rough ground"
+
+
 @pytest.mark.rule("16.1.1h", "14.4.1b")
 def test_a_fatigued_unit_may_not_be_led_to_its_death() -> None:
     match = battle('de-iv = "2730", de-ix = "2830", fr-i = { hex = "2731", fatigued = true }', dice="5")
@@ -457,6 +470,13 @@ def test_stacks_close_again_as_the_phase_ends() -> None:
     assert {"fr-i", "fr-xvi"} <= set(match.view("axis")["units"])
     do(match, "done")
     assert not {"fr-i", "fr-xvi"} <= set(match.view("axis")["units"])
+    tired = 'fr-i = { hex = "3226", fatigued = true }'
+    units = f'fr-1-army = "3918", fr-iii = "3917", de-iv = "4017", de-6-army = "4017", {tired}'
+    last = battle(units, "allied", "third", more="cards = { A01 = 1 }", dice="6")
+    fight(last, "4017", "fr-iii")
+    while last.view(None)["phase"] != "recovery":
+        do(last, legal(last)[0])
+    assert not {"de-iv", "de-6-army"} <= set(last.view("allied")["units"])
 
 
 @pytest.mark.rule("19.1a")
@@ -471,6 +491,11 @@ def test_the_owner_says_what_lies_on_top() -> None:
     assert "de-6-army" in shown
     assert "de-iv" not in shown
     refused(match, "arrange", "19.1a")
+    shared = battle('fr-i = "2731", fr-ii = "2731", de-fjr-1 = "2731", de-iv = "2730"', "allied",
+                    more='landed = ["de-fjr-1"]')
+    do(shared, "arrange")
+    assert len(legal(shared)) == 2
+    assert "top de-fjr-1" not in legal(shared)
     two = battle('de-iv = "2730", de-6-army = "2730", de-1-pz = "2830", de-kleist = "2830", fr-i = "2731"')
     do(two, "arrange", "top de-6-army")
     assert len(legal(two)) == 2, "each stack once"

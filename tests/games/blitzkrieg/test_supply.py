@@ -127,6 +127,10 @@ def test_forward_logistics_lengthens_the_radius_of_mechanised_headquarters() -> 
         g, p = laid('de-kleist = { hex = "2731", fatigued = true }', card)
         assert command.radius(g, p, unit("de-kleist")) == g.counters[unit("de-kleist")].radius[1], "not when Fatigued"
     landed = 'landed = ["de-fjr-1"]'
+    g, p = laid('fr-i = "2731", de-fjr-1 = "2731"', landed)
+    p.air_supply = g.one[p.at[unit("fr-i")]]
+    assert supply.supplied(g, p, unit("de-fjr-1"))
+    assert not supply.supplied(g, p, unit("fr-i")), "German crates feed Germans"
     g, p = laid('fr-6-army = "2731", fr-i = "2731", de-fjr-1 = "2731"', landed)
     assert command.in_command(g, p, unit("fr-i")), "in its own hex, whoever has landed there"
 

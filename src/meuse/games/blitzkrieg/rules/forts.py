@@ -22,7 +22,7 @@ def fall(g: Blitzkrieg, p: BlitzPosition) -> None:
     """20.3a: works with an enemy in them as a combat phase ends are destroyed; deception units take nothing."""
     for side in (AXIS, ALLIED):
         for hex in bits(g.side_forts[side] & ~p.destroyed & p.occupied[1 - side]):
-            if any(g.side[u] != side and not g.counters[u].deception for u in p.stacks[hex]):
+            if any(not g.counters[u].deception for u in p.stacks[hex]):
                 destroy(g, p, hex, "20.3a")
 
 

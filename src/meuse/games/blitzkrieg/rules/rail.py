@@ -44,7 +44,7 @@ def capacity(g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
 def lines(g: Blitzkrieg, p: BlitzPosition, side: int, country: Country) -> int:
     """12.4.1a: the hexes of a country in which trains run for a side: without enemies and their zones."""
     enemy = 1 - side
-    return g.board.countries[country] & g.board.land & ~(p.occupied[enemy] | zone(g, p, enemy))
+    return g.board.countries[country] & ~(p.occupied[enemy] | zone(g, p, enemy))
 
 
 def route(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country, to: int) -> tuple[int, ...]:

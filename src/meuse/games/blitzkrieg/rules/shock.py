@@ -191,7 +191,7 @@ def collapse(g: Blitzkrieg, p: BlitzPosition, n: int) -> None:
 def holds_out(g: Blitzkrieg, p: BlitzPosition, c: Counter) -> bool:
     """37.0a: French garrisons in their works do not obey at once."""
     in_works = c.fortress and p.at[c.index] >= 0 and bool(g.board.forts["france"] >> p.at[c.index] & 1)
-    return in_works and c.nation == "french" and g.on("forts-after-collapse")
+    return in_works and g.on("forts-after-collapse")
 
 
 def last_stand(g: Blitzkrieg, p: BlitzPosition) -> None:

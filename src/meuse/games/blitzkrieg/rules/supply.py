@@ -74,7 +74,7 @@ class Lines:
         """Hexes within the radius of a nation's headquarters that are in supply."""
         if nation not in self._nets:
             g, p = self.g, self.p
-            there = [h for h in g.headquarters_of.get(nation, ()) if p.at[h] >= 0 and at_war(g, p, h)]
+            there = [h for h in g.headquarters_of.get(nation, ()) if p.at[h] >= 0]
             found = 0
             for h in there:
                 if self.reaches(h):
