@@ -38,6 +38,42 @@ def test_between_player_turns_nobody_is_active() -> None:
     assert (match.view(None)["phase"], p.active, p.impulse, p.exempt) == ("air planning", -1, 0, -1)
 
 
+@pytest.mark.rule("12.2.1a", "15.3.4a", "17.2a", "34.1a")
+def test_what_a_phase_forgets_it_forgets_of_all() -> None:
+    """The first counter and the first airstrike of the box are as free as any when a phase begins."""
+    first = 'de-18-army = {{ hex = "5115"{} }}'
+    moving = table(f'side = "axis"\nphase = "first movement"\noptions = {{ entrenchments = "on" }}\n'
+                   f'units = {{ {first.format("")}, de-iv = "5211" }}')
+    assert "move de-18-army" in legal(moving)
+    do(moving, "done")
+    assert "entrench 5115" in legal(moving)
+    resting = table(f'side = "axis"\nphase = "recovery"\nunits = {{ {first.format(", fatigued = true")} }}')
+    assert "recover de-18-army" in legal(resting)
+    fighting = table('side = "axis"\nphase = "first combat"\n'
+                     'units = { de-18-army = "5115", de-iv = "5114", fr-i = "5113" }')
+    do(fighting, "attack 5113", "with de-iv", "probe")
+    assert "support de-18-army" in legal(fighting)
+    later = table('side = "axis"\nphase = "second movement"\ncards = { G01 = 1 }\n'
+                  'units = { de-18-army = "5115", de-kleist = "5115" }')
+    assert "move de-kleist" in legal(later)
+    assert "move de-18-army" not in legal(later)
+    planning = sky("air planning", {"de-me-109-1": "ready"})
+    do(planning, "assign de-me-109-1", "into cap", "done")
+    assert "patrol de-me-109-1" in legal(planning)
+
+
+@pytest.mark.rule("9.0a", "8.1(2.4)a", "8.1(2.5)a")
+@pytest.mark.parametrize(("phase", "impulse"), [
+    ("first movement", 1), ("first bombardment", 1), ("first combat", 1), ("second movement", 2),
+    ("second bombardment", 2), ("second combat", 2),
+])
+def test_every_phase_knows_its_impulse(phase: str, impulse: int) -> None:
+    units = 'de-viii-flieger = "5115", de-kleist = "4520", de-1-pz = "4520", fr-i = "4420"'
+    match = sky(phase, {"de-he-111-1": "bombardment"}, units, more='side = "axis"\ncards = { G01 = 1 }')
+    _, p = inside(match)
+    assert (match.view(None)["phase"], p.impulse) == (phase, impulse)
+
+
 BESIDE = """
 side = "axis"
 phase = "first movement"

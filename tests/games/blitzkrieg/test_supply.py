@@ -7,6 +7,7 @@ import pytest
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import ELIMINATED, BlitzPosition
 from meuse.games.blitzkrieg.rules import command, stacking, supply, zoc
+from meuse.games.blitzkrieg.rules.islands import Islands
 from tests.games.blitzkrieg.table import game, inside, table, unit
 
 
@@ -27,6 +28,15 @@ def in_supply(units: str, id: str, more: str = "") -> bool:
 def in_command(units: str, id: str, more: str = "") -> bool:
     g, p = laid(units, more)
     return command.in_command(g, p, unit(id))
+
+
+@pytest.mark.rule("18.1.1a")
+def test_pieces_of_ground_stay_apart_when_they_are_asked_for_together() -> None:
+    g = game()
+    one, other = g.one[g.grid.bit["2731"]], g.one[g.grid.bit["3925"]]
+    pieces = Islands(g, one | other)
+    assert pieces.joined(one | other) == one | other
+    assert (pieces.joined(one), pieces.joined(other)) == (one, other)
 
 
 # --- zones -------------------------------------------------------------------------------------------------------
@@ -126,6 +136,10 @@ def test_forward_logistics_lengthens_the_radius_of_mechanised_headquarters() -> 
     for card in ("", "cards = { G18 = 1 }"):
         g, p = laid('de-kleist = { hex = "2731", fatigued = true }', card)
         assert command.radius(g, p, unit("de-kleist")) == g.counters[unit("de-kleist")].radius[1], "not when Fatigued"
+    ring = dict(zip(("2730", "2830", "2831", "2732", "2631", "2630"),
+                    ("de-gd", "de-ss-lah", "de-fjr-1", "de-fjr-2", "de-16-22", "de-47-22"), strict=True))
+    cut = ", ".join(f'{id} = "{hex}"' for hex, id in ring.items())
+    assert not in_supply(f'fr-6-army = "2731", {cut}', "fr-6-army"), "regiments without zones stand on every way"
     landed = 'landed = ["de-fjr-1"]'
     g, p = laid('fr-i = "2731", de-fjr-1 = "2731"', landed)
     p.air_supply = g.one[p.at[unit("fr-i")]]
