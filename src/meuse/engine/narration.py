@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -107,6 +107,21 @@ def listed(names: Sequence[str], otherwise: str = "nobody") -> str:
 def verb(names: Sequence[Any], one: str, several: str) -> str:
     """The verb for one subject or for several."""
     return one if len(names) == 1 else several
+
+
+Joins = Mapping[str, tuple[Callable[[Any, Any], bool], Callable[[Any, list[Any]], str]]]
+"""By kind of event: whether the data of one go on with those of the one before, and the sentence for all of them."""
+
+
+def join(g: Game[Any], events: Sequence[Event], joins: Joins) -> str | None:
+    """Events of one kind in one sentence, as far as the latest goes on with those before; None if it does not."""
+    first = events[0]
+    if first.what not in joins:
+        return None
+    if len(events) == 1:
+        return g.describe(first)
+    goes_on, words = joins[first.what]
+    return words(g, [e.data for e in events]) if goes_on(events[-2].data, events[-1].data) else None
 
 
 class Narrator:

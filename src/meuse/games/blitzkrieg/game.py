@@ -9,7 +9,7 @@ from typing import Any
 from meuse.engine.briefing import Ladder
 from meuse.engine.contract import BadInput, Battles, Event, Tally
 from meuse.engine.game import FrameGame
-from meuse.engine.narration import Line
+from meuse.engine.narration import Line, join
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.blitzkrieg.box.cardfile import Number
@@ -33,7 +33,7 @@ from meuse.games.blitzkrieg.rules.airlift import transports
 from meuse.games.blitzkrieg.rules.guesses import guess
 from meuse.games.blitzkrieg.rules.islands import Islands
 from meuse.games.blitzkrieg.table import overlays, strength, way
-from meuse.games.blitzkrieg.table.language import TOLD, joined, line, sentence
+from meuse.games.blitzkrieg.table.language import JOINED, TOLD, line, sentence
 from meuse.games.blitzkrieg.table.picture import PINS, draw, pins_of
 from meuse.games.blitzkrieg.table.report import report
 from meuse.games.blitzkrieg.table.sheet import sheet
@@ -295,7 +295,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         return line(self, event)
 
     def joined(self, events: Sequence[Event]) -> str | None:
-        return joined(self, events)
+        return join(self, events, JOINED)
 
     def report(self, p: BlitzPosition) -> list[str]:
         return report(self, p)

@@ -10,7 +10,7 @@ from meuse.engine.briefing import Ladder
 from meuse.engine.contract import BadInput, Battles, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
-from meuse.engine.narration import Line
+from meuse.engine.narration import Line, join
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.mansteins_war.box.components import (
@@ -28,7 +28,7 @@ from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
 from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, odds, setup, stacking, supply, victory
 from meuse.games.mansteins_war.rules.guesses import guess
 from meuse.games.mansteins_war.table import overlays, strength, way
-from meuse.games.mansteins_war.table.language import TOLD, joined, line, sentence
+from meuse.games.mansteins_war.table.language import JOINED, TOLD, line, sentence
 from meuse.games.mansteins_war.table.picture import PINS, draw, pins_of
 from meuse.games.mansteins_war.table.report import report
 from meuse.games.mansteins_war.table.sheet import sheet
@@ -343,7 +343,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         return line(self, event)
 
     def joined(self, events: Sequence[Event]) -> str | None:
-        return joined(self, events)
+        return join(self, events, JOINED)
 
     def report(self, p: MansteinPosition) -> list[str]:
         return report(self, p)

@@ -8,7 +8,7 @@ from typing import Any
 from meuse.engine.briefing import Ladder
 from meuse.engine.contract import BadInput, Battles, Event, Tally
 from meuse.engine.game import FrameGame
-from meuse.engine.narration import Line
+from meuse.engine.narration import Line, join
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.sedan.box.components import (
@@ -29,7 +29,7 @@ from meuse.games.sedan.rules import combat, movement, setup, supply, victory
 from meuse.games.sedan.rules.ground import Ground
 from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.table import overlays, way
-from meuse.games.sedan.table.language import TOLD, joined, line, sentence
+from meuse.games.sedan.table.language import JOINED, TOLD, line, sentence
 from meuse.games.sedan.table.picture import PINS, draw, pins_of
 from meuse.games.sedan.table.report import report
 from meuse.games.sedan.table.sheet import sheet
@@ -249,7 +249,7 @@ class Sedan(FrameGame[SedanPosition]):
         return line(self, event)
 
     def joined(self, events: Sequence[Event]) -> str | None:
-        return joined(self, events)
+        return join(self, events, JOINED)
 
     def report(self, p: SedanPosition) -> list[str]:
         return report(self, p)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from meuse.engine.contract import Event
-from meuse.engine.narration import Line, count, listed, luck, verb
+from meuse.engine.narration import Joins, Line, count, listed, luck, verb
 from meuse.engine.verbs import Noun
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.rules.odds import chances
@@ -265,17 +265,6 @@ def _doer(g: Blitzkrieg, d: Data) -> str:
     return SIDES[g.side_of(ids[0])] if ids else ""
 
 
-def joined(g: Blitzkrieg, events: Sequence[Event]) -> str | None:
-    """A unit's whole march, and what happens to several at once, in one sentence."""
-    first = events[0]
-    if first.what not in JOINED:
-        return None
-    if len(events) == 1:
-        return sentence(g, first)
-    goes_on, words = JOINED[first.what]
-    return words(g, [e.data for e in events]) if goes_on(events[-2].data, events[-1].data) else None
-
-
 def _march(g: Blitzkrieg, steps: list[Data]) -> str:
     return (f"{_unit(g, steps[0])} goes to {_where(g, steps[-1])} from {_label(g, steps[0]['start'])} "
             f"({count(len(steps), 'hex')}).")
@@ -304,7 +293,7 @@ def _onward(before: Data, d: Data) -> bool:
     return bool(before["hex"] == d["start"] and before["unit"] == d["unit"])
 
 
-JOINED: dict[str, tuple[Callable[[Data, Data], bool], Callable[[Blitzkrieg, list[Data]], str]]] = {
+JOINED: Joins = {
     "step": (_onward, _march), "airstrike arrives": (_always, _arrivals),
     "retreat": (_same_unit, _going("retreats to")), "pursuit": (_same_unit, _going("pursues to")),
 }

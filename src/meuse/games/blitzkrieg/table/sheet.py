@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from meuse.engine.verbs import shown
+from meuse.engine.sheet import head, river_sides
 from meuse.games.blitzkrieg.box.components import COUNTRIES, Airstrike, Card, Counter, Ship
 from meuse.games.blitzkrieg.rules.shock import side_of
 from meuse.games.blitzkrieg.table.charts import charts
@@ -45,19 +45,12 @@ BANDS = {
 def sheet(g: Blitzkrieg) -> Table:
     """See docs/protocol.md. Places are in the units of the map's picture."""
     return {
-        "game": g.name,
-        "scenario": g.scenario,
-        "title": g.title,
-        "sides": list(g.sides),
-        "secrets": g.secrets,
-        "verbs": shown(g.verbs),
-        "told": g.told,
+        **head(g),
         "grid": g.board.file.grid.kind,
         "hex": HEX,
-        "map": f"/api/games/{g.name}/map.svg",
         "viewbox": viewbox(bounds(g.board)),
         "hexes": _hexes(g),
-        "sides_of_hexes": _hexsides(g),
+        "sides_of_hexes": river_sides(g.board, HEX),
         "counters": counters_of(g),
         "cards": {c.id: _card(c) for c in g.cards},
         "allowance": dict(g.charts.campaign.allowance),
@@ -66,7 +59,6 @@ def sheet(g: Blitzkrieg) -> Table:
                   for box, m in g.charts.missions.items()],
         "charts": charts(g),
         "overlays": [{"what": what, "title": title, "sides": sides} for what, (title, sides) in OVERLAYS.items()],
-        "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
         "turns": [{"turn": n, "title": day} for n, day in enumerate(g.charts.campaign.turns[: g.terms.last_turn], 1)],
         "reinforcements": _reinforcements(g),
     }
@@ -86,15 +78,6 @@ def _hexes(g: Blitzkrieg) -> Table:
         if fort:
             entry["fort"] = fort.line
         found[g.grid.names[cell]] = entry
-    return found
-
-
-def _hexsides(g: Blitzkrieg) -> Table:
-    """The river hexsides, which movement, combat and bridgeheads speak of."""
-    found: Table = {}
-    for index, name in enumerate(g.board.side_names):
-        (x1, y1), (x2, y2) = ((round(x, 1), round(y, 1)) for x, y in g.board.river_sides.ends(index, HEX))
-        found[name] = {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "river": g.board.side_river[index], "class": "minor"}
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.verbs import shown
+from meuse.engine.sheet import head
 from meuse.games.ghost_division.box.components import BINS, Allied, EventRow, FormationMarker, German, TerrainEffect
 from meuse.games.ghost_division.box.drawfile import Drawing
 from meuse.games.ghost_division.rules.recruiting import price
@@ -31,16 +31,9 @@ NATIONS = {"belgian": "belgian", "french-mech": "french-mech", "french-infantry"
 def sheet(g: GhostDivision) -> Table:
     """See docs/protocol.md. Places are in the units of the map's picture."""
     return {
-        "game": g.name,
-        "scenario": g.scenario,
-        "title": g.title,
-        "sides": list(g.sides),
-        "secrets": g.secrets,
-        "verbs": shown(g.verbs),
-        "told": g.told,
+        **head(g),
         "grid": "square",
         "hex": SIZE,
-        "map": f"/api/games/{g.name}/map.svg",
         "viewbox": viewbox(edges(g.board.file)),
         "hexes": {**_grids(g), "AA": _assembly(g)},
         "sides_of_hexes": _river_sides(g),
@@ -54,7 +47,6 @@ def sheet(g: GhostDivision) -> Table:
                   for cell, town in g.board.towns.items()},
         "charts": _charts(g),
         "overlays": [{"what": what, "title": title} for what, title in OVERLAYS.items()],
-        "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
         "turns": [{"turn": t + 1, "title": f"{date} 1940"} for t, date in enumerate(DATES[:g.last_turn])],
         "route": [{"turn": leg.turn, "grids": list(leg.grids)} for leg in g.board.file.route],
         "reinforcements": [],

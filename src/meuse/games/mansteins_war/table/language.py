@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from meuse.engine.contract import Event
-from meuse.engine.narration import Line, count, listed, luck, verb
+from meuse.engine.narration import Joins, Line, count, listed, luck, verb
 from meuse.engine.verbs import Noun
 from meuse.games.mansteins_war.box.components import SIDES
 from meuse.games.mansteins_war.rules.odds import chances
@@ -89,17 +89,6 @@ def _side(g: MansteinsWar, d: Data) -> str:
 
 def _chances(found: Sequence[tuple[str, int]]) -> str:
     return "Chances: " + "  ".join(f"{result} {ways / 6:.0%}" for result, ways in found)
-
-
-def joined(g: MansteinsWar, events: Sequence[Event]) -> str | None:
-    """A unit's whole move, retreat or pursuit, and what happens to several at once, in one sentence."""
-    first, last = events[0], events[-1]
-    if first.what not in JOINED:
-        return None
-    if len(events) == 1:
-        return sentence(g, first)
-    goes_on, words = JOINED[first.what]
-    return words(g, [e.data for e in events]) if goes_on(events[-2].data, last.data) else None
 
 
 # --- sentences ---------------------------------------------------------------------------------------------------
@@ -201,7 +190,7 @@ def _always(before: Data, d: Data) -> bool:
     return True
 
 
-JOINED: dict[str, tuple[Callable[[Data, Data], bool], Callable[[MansteinsWar, list[Data]], str]]] = {
+JOINED: Joins = {
     "step": (lambda before, d: before["unit"] == d["unit"] and before["hex"] == d["start"], _move),
     "retreat": (_same("unit"), _going("retreats to")),
     "pursuit": (_same("unit"), _going("pursues to")),

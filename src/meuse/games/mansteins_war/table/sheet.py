@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.verbs import shown
+from meuse.engine.sheet import head, river_sides
 from meuse.games.mansteins_war.box.components import NATIONS, SIDES, AirUnit, Counter, Forces, Marker
 from meuse.games.mansteins_war.rules.sequence import date
 from meuse.games.mansteins_war.table.charts import charts
@@ -46,26 +46,18 @@ DISPLAYS = {
 def sheet(g: MansteinsWar) -> Table:
     """See docs/protocol.md. Places are in the units of the map's picture."""
     return {
-        "game": g.name,
-        "scenario": g.scenario,
-        "title": g.title,
-        "sides": list(g.sides),
-        "secrets": g.secrets,
-        "verbs": shown(g.verbs),
-        "told": g.told,
+        **head(g),
         "grid": g.board.file.grid.kind,
         "hex": HEX,
-        "map": f"/api/games/{g.name}/map.svg",
         "viewbox": viewbox(bounds(g.board)),
         "hexes": _hexes(g),
         "commands": {name: command_name(g, name) for name in g.command_units},
-        "sides_of_hexes": _hexsides(g),
+        "sides_of_hexes": river_sides(g.board, HEX),
         "counters": counters_of(g),
         "markers": {m.id: _marker(m) for m in g.markers if g.in_play(m.entry.variant)},
         "displays": [{"place": place, "title": title} for place, title in DISPLAYS.items()],
         "charts": charts(g),
         "overlays": [{"what": what, "title": title, "sides": sides} for what, (title, sides) in OVERLAYS.items()],
-        "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
         "turns": [_turn(g, t) for t in range(1, g.terms.extended_turn + 1)],
         "reinforcements": _reinforcements(g),
     }
@@ -84,15 +76,6 @@ def _hexes(g: MansteinsWar) -> Table:
         if fort:
             entry["fort"] = {"class": fort.class_, "side": fort.side, "line": fort.line}
         found[g.grid.names[cell]] = entry
-    return found
-
-
-def _hexsides(g: MansteinsWar) -> Table:
-    """The river hexsides, which movement, combat and bridgeheads speak of."""
-    found: Table = {}
-    for index, name in enumerate(g.board.side_names):
-        (x1, y1), (x2, y2) = ((round(x, 1), round(y, 1)) for x, y in g.board.river_sides.ends(index, HEX))
-        found[name] = {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "river": g.board.side_river[index], "class": "minor"}
     return found
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from meuse.engine.contract import Event
-from meuse.engine.narration import Line, count, listed, luck, verb
+from meuse.engine.narration import Joins, Line, count, listed, luck, verb
 from meuse.engine.verbs import Noun
 from meuse.games.sedan.rules.combat import chances
 from meuse.games.sedan.rules.sequence import date
@@ -83,17 +83,6 @@ def _side(g: Sedan, d: Data) -> str:
 
 def _chances(found: Sequence[tuple[str, int]]) -> str:
     return "Chances: " + "  ".join(f"{result} {ways / 36:.0%}" for result, ways in found)
-
-
-def joined(g: Sedan, events: Sequence[Event]) -> str | None:
-    """A unit's whole move, retreat or advance, and what happens to several units at once, in one sentence."""
-    first, last = events[0], events[-1]
-    if first.what not in JOINED:
-        return None
-    if len(events) == 1:
-        return sentence(g, first)
-    goes_on, words = JOINED[first.what]
-    return words(g, [e.data for e in events]) if goes_on(events[-2].data, last.data) else None
 
 
 # -- words --
@@ -319,7 +308,7 @@ def _same(key: str) -> Callable[[Data, Data], bool]:
     return lambda before, d: bool(before[key] == d[key])
 
 
-JOINED: dict[str, tuple[Callable[[Data, Data], bool], Callable[[Sedan, list[Data]], str]]] = {
+JOINED: Joins = {
     "step": (lambda before, d: before["units"] == d["units"] and before["hex"] == d["start"], _move),
     "retreat": (_same("unit"), _going("retreats to")),
     "advance": (_same("unit"), _going("advances to")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.verbs import shown
+from meuse.engine.sheet import head, river_sides
 from meuse.games.sedan.box.components import Counter, RiverEffect
 from meuse.games.sedan.rules.sequence import date
 from meuse.games.sedan.table.picture import HEX, edges
@@ -21,16 +21,9 @@ OVERLAYS = {"zoc": "Zones of control", "supply": "Supply", "range": "Command ran
 def sheet(g: Sedan) -> Table:
     """See docs/protocol.md. Places are in the units of the map's picture."""
     return {
-        "game": g.name,
-        "scenario": g.scenario,
-        "title": g.title,
-        "sides": list(g.sides),
-        "secrets": g.secrets,
-        "verbs": shown(g.verbs),
-        "told": g.told,
+        **head(g),
         "grid": "pointy",
         "hex": HEX,
-        "map": f"/api/games/{g.name}/map.svg",
         "viewbox": viewbox(edges(g.board)),
         "hexes": _hexes(g),
         "sides_of_hexes": _hexsides(g),
@@ -40,7 +33,6 @@ def sheet(g: Sedan) -> Table:
         "entries": [{"label": e.label, "side": e.side, "hex": e.hex, "road": e.road} for e in g.board.file.entries],
         "charts": _charts(g),
         "overlays": [{"what": what, "title": title, "sides": what != "victory"} for what, title in OVERLAYS.items()],
-        "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
         "turns": [{"turn": t, "title": date(t)} for t in range(1, g.last_turn + 1)],
         "reinforcements": _reinforcements(g),
     }
@@ -59,15 +51,11 @@ def _hexes(g: Sedan) -> Table:
 
 
 def _hexsides(g: Sedan) -> Table:
-    """The river hexsides, which movement, combat and engineers speak of."""
-    found: Table = {}
-    for index, name in enumerate(g.board.side_names):
-        (x1, y1), (x2, y2) = ((round(x, 1), round(y, 1)) for x, y in g.board.river_sides.ends(index, HEX))
-        kind = "major" if g.board.side_major >> index & 1 else "minor"
-        side: Table = {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "river": g.board.side_river[index], "class": kind}
+    found = river_sides(g.board, HEX)
+    for index, side in enumerate(found.values()):
+        side["class"] = "major" if g.board.side_major >> index & 1 else "minor"
         if g.board.printed >> index & 1:
             side["bridge"] = True
-        found[name] = side
     return found
 
 

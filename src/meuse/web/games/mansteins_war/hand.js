@@ -3,6 +3,7 @@
 import { h, title } from "../../common/dom.js";
 import { portrait } from "../../common/counters.js";
 import { ruleChip } from "../../common/rules.js";
+import { inHand, offMap } from "../../table/inhand.js";
 import { commandTitle, effect } from "./displays.js";
 
 /** @typedef {import("../../common/types.js").Desk} Desk */
@@ -32,7 +33,8 @@ export const placed = (a) => a.verb in MARKERS || a.verb === "activate" || (a.ki
 /** @param {Desk} desk */
 export function choice(desk) {
   if (!desk.side) return null;
-  const found = [markers(desk), commands(desk), underWay(desk), ...pieces(desk)].filter(Boolean);
+  const pieces = offMap(desk, PIECES).map(({ verb, head, ids }) => group(desk, verb, head, ids));
+  const found = [markers(desk), commands(desk), inHand(desk), ...pieces].filter(Boolean);
   return found.length ? h("div", { class: "hand" }, found) : null;
 }
 
@@ -87,34 +89,6 @@ function commands({ offer, sheet, send, view }) {
       ),
     ),
   );
-}
-
-/** The piece in hand, which is to be put on the map. @param {Desk} desk */
-function underWay({ view, sheet, offer }) {
-  const id = view.moving[0];
-  if (!id || view.units[id]?.hex || !offer.hexes.size) return null;
-  const c = sheet.counters[id];
-  return h(
-    "section",
-    { class: "in-hand" },
-    portrait(id, c, view.units[id], 72),
-    h("div", null, h("b", null, c.name), h("small", null, c.title), h("span", null, `${offer.hexes.size} hexes are open to it.`)),
-  );
-}
-
-/** Pieces in a display that something can be done with, by what it is. @param {Desk} desk */
-function pieces(desk) {
-  const { offer, view } = desk;
-  const groups = Object.entries(PIECES).map(([verb, head]) => ({
-    verb,
-    head,
-    ids: [...offer.units.keys()].filter(
-      (id) => !view.units[id]?.hex && offer.units.get(id)?.some((a) => a.verb === verb),
-    ),
-  }));
-  return groups
-    .filter(({ ids }) => ids.length)
-    .map(({ verb, head, ids }) => group(desk, verb, head, ids));
 }
 
 /** @param {Desk} desk @param {string} verb @param {[string, string]} head @param {string[]} ids */
