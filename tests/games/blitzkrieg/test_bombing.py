@@ -88,7 +88,7 @@ def test_the_enemys_airstrikes_over_a_hex_take_no_part() -> None:
     assert flying(match) == {"fr-leo-451-1": "4322"}
 
 
-@pytest.mark.rule("26.5a", "26.2a", "30.6a")
+@pytest.mark.rule("26.5a", "26.2a", "30.6.1a")
 def test_among_friends_only_enemy_units_are_bombed_and_hit() -> None:
     units = 'be-i = "4013", be-ii = "4013", de-fjr-1 = "4013"'
     match = bombing(BOMBERS, units, 'landed = ["de-fjr-1"]', dice="[6]")

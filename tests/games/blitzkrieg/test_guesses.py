@@ -117,7 +117,7 @@ def test_what_a_unit_has_done_stays_with_its_place() -> None:
         assert [g.hex_name(q.at[u]) for u in bits(q.arrived)] == ["2731"]
 
 
-@pytest.mark.rule("19.1a", "30.6a")
+@pytest.mark.rule("19.1a", "30.6.2a")
 def test_who_has_landed_or_lies_off_a_coast_is_known() -> None:
     units = 'de-fjr-1 = "4013", be-i = "4013", de-fjr-2 = "5115", de-16-22 = "5115", de-iv = "5115"'
     match = table(f'side = "axis"\nphase = "first combat"\nlanded = ["de-fjr-1"]\nunits = {{ {units} }}')

@@ -226,7 +226,7 @@ def test_what_is_too_much_as_the_phase_ends_is_eliminated_by_its_owner() -> None
     assert index(match) == {"germany": 3}, "a panzer division weighs three"
 
 
-@pytest.mark.rule("13.1a", "30.6a")
+@pytest.mark.rule("13.1a", "30.6.2a")
 def test_enemies_who_have_landed_do_not_count_among_a_stack() -> None:
     units = ", ".join(f'{id} = "3925"' for id in ("fr-1-dlm", "fr-2-dlm", "fr-3-dlm", "fr-9-dim", "de-fjr-1"))
     match = march(f'{units}, fr-i = "3226"', "allied", more='landed = ["de-fjr-1"]')

@@ -321,7 +321,7 @@ def test_how_far_each_result_lets_foot_and_mechanised_units_go(die: int, result:
     assert legal(match) == ["done", "pursue de-10-pz"], "the headquarters stood aside"
 
 
-@pytest.mark.rule("16.2a", "30.6a")
+@pytest.mark.rule("16.2a", "30.6.1a")
 def test_who_has_landed_in_the_hex_has_one_hex_less_to_go() -> None:
     units = 'de-1-pz = "2730", de-2-pz = "2730", de-10-pz = "2730", de-kleist = "2729", de-fjr-1 = "2731"'
     more = 'cards = { G02 = 1 }\nlanded = ["de-fjr-1"]'
