@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import urllib.request
+from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 import meuse
-from tests.web.browser import Player, Server
+from tests.web.browser import DESK, PHONE, TABLET, Player, Server
 from tests.web.conftest import Seat
 from tests.web.situations import moving
 
@@ -58,6 +61,38 @@ def test_the_map_is_sharp_at_full_zoom(seat: Seat, server: Server) -> None:
     for _ in range(12):
         player.page.mouse.wheel(0, 300)
     player.page.locator(".picture .sharp").wait_for(state="detached")
+
+
+UPRIGHT = {"width": 768, "height": 1024}
+
+
+@pytest.mark.parametrize("view", [DESK, TABLET, UPRIGHT, PHONE])
+def test_lobby_and_table_fit_the_window(seat: Seat, server: Server, view: dict[str, int]) -> None:
+    player = seat(viewport=view)
+    player.page.goto(server.address)
+    player.page.wait_for_selector(".new-match")
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= view["width"]
+    made = server.match(situation=moving())
+    player.sit(made["id"], made["token"])
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= view["width"]
+    map_box, top = player.page.locator(".map").bounding_box(), player.page.locator(".top").bounding_box()
+    assert map_box
+    assert top
+    assert map_box["width"] >= min(view["width"], 700), "the map is as wide as the window is narrow"
+    assert top["height"] <= 100
+    figures = player.page.locator(".prompt").evaluate("el => getComputedStyle(el).fontVariantNumeric")
+    assert figures == "lining-nums"
+
+
+def test_the_contents_of_the_rules_are_legible_on_a_phone(seat: Seat, server: Server) -> None:
+    player = seat(viewport=PHONE)
+    made = server.match(situation=moving())
+    player.sit(made["id"], made["token"])
+    player.page.locator("#tab-charts").click()
+    player.page.get_by_role("button", name="All rules in our own words").click()
+    tops = player.page.locator(".rule-contents button").evaluate_all("all => all.map(b => b.offsetTop)")
+    assert len(tops) > 10
+    assert all(below - above >= 14 for above, below in pairwise(tops))
 
 
 EARS = """

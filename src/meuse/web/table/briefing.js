@@ -40,7 +40,7 @@ export function openBriefing(scene, tally) {
           checked: wanted(),
           onchange: (/** @type {any} */ e) => setTaste("briefing", e.target.checked),
         }),
-        " when a match opens",
+        " Show this when a match opens",
       ),
     ),
     h("p", { class: "note" }, "Press ", h("kbd", null, "b"), " to read this again, ", h("kbd", null, "?"), " for all keys."),

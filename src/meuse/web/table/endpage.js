@@ -74,6 +74,7 @@ export class EndPage {
   days(/** @type {Course} */ course, /** @type {() => void} */ close) {
     const { sheet } = this.scene;
     const place = (/** @type {string} */ hex) => (sheet.hexes[hex]?.name ? `${sheet.hexes[hex].name} (${hex})` : hex);
+    const led = course.turns.some((turn) => turn.hex);
     return h(
       "section",
       null,
@@ -81,7 +82,7 @@ export class EndPage {
       h(
         "table",
         { class: "days" },
-        h("thead", null, h("tr", null, ["Turn", "Here", "Points", "In history"].map((x) => h("th", null, x)))),
+        h("thead", null, h("tr", null, ["Turn", led && "Here", "Points", "In history"].map((x) => x && h("th", null, x)))),
         h(
           "tbody",
           null,
@@ -90,7 +91,7 @@ export class EndPage {
               "tr",
               null,
               h("td", null, turn.turn),
-              h("td", null, turn.hex ? `${turn.spearhead} at ${place(turn.hex)}` : ""),
+              led && h("td", null, turn.hex ? `${turn.spearhead} at ${place(turn.hex)}` : ""),
               h("td", null, Object.entries(turn.points).map(([side, n]) => `${title(side)} ${n}`).join(", ")),
               h("td", null, course.history?.days.find((day) => day.turn === turn.turn)?.says ?? ""),
             ),
