@@ -273,6 +273,16 @@ def test_a_patrol_intercepts_once_a_phase_and_need_not() -> None:
     assert match.actors == ("axis",), "it has fought in this phase"
 
 
+@pytest.mark.rule("28.3a", "28.3b")
+def test_a_second_patrol_meets_who_is_left() -> None:
+    boxes = BOMBERS | {"fr-c-75-1": over("4323"), "gb-hurr-1": over("4322")}
+    match = bombing(boxes, 'fr-i = "4322"', dice="[1, 6, 1, 1]")
+    send(match, "4322", "de-he-111-1", "de-he-111-2")
+    do(match, "intercept 4323", "down de-he-111-1")
+    fired = {d["side"]: d["strength"] for d in happened(do(match, "intercept 4322"), "air battle")}
+    assert fired == {"axis": 2, "allied": 4}
+
+
 @pytest.mark.rule("28.3b", "4.4d")
 def test_patrols_of_several_countries_fire_together() -> None:
     boxes = BOMBERS | {"fr-c-75-1": over("4323"), "gb-hurr-1": over("4323")}

@@ -39,6 +39,14 @@ def test_a_country_tries_for_as_many_airstrikes_as_it_has_bases_in_supply() -> N
     assert unfed.view(None)["phase"] != "air recovery"
 
 
+@pytest.mark.rule("18.5a", "17.2a")
+def test_where_nobody_is_fatigued_nobody_is_shown_out_of_supply() -> None:
+    units = f'{BASES}, de-18-army = "5115", de-iv = "5115"'
+    match = sky("recovery", {"de-me-109-1": worn("recovery")}, units, 'side = "axis"', 4)
+    assert match.view(None)["phase"] == "air recovery"
+    assert all("supply" not in match.view("axis")["units"][id] for id in ("de-18-army", "de-iv"))
+
+
 LEAST = [
     ("de-me-109-1", "axis", "", 1, 3), ("de-me-109-1", "axis", "", 4, 4), ("fr-ms-406-1", "allied", "", 4, 5),
     ("gb-hurr-1", "allied", "", 4, 3), ("us-c-75-1", "allied", "", 4, 3), ("be-mixed-1", "allied", "", 4, 5),

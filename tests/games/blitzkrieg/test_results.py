@@ -361,6 +361,19 @@ def test_the_allies_do_not_pursue_onto_enemies_either() -> None:
     refused(match, "step 2832", "16.2.1a", "holds enemy units")
 
 
+@pytest.mark.rule("16.2.1a", "4.3b")
+def test_nobody_pursues_into_a_neutral_country() -> None:
+    units = 'fr-cav = "4015", fr-1-dcr = "4014", fr-2-dcr = "4014", de-gd = "4013"'
+    match = battle(units, "allied", more="cards = { A07 = 1 }", dice="5")
+    assert combat(fight(match, "4013", "fr-1-dcr", "fr-2-dcr", table="combined"))["result"] in ("DR2", "D1R2", "DP3")
+    while match.actors == ("axis",):
+        do(match, legal(match)[-1])
+    assert "netherlands" not in match.view(None)["at_war"], "the loser has gone eastwards"
+    do(match, "pursue fr-1-dcr")
+    assert "step 3914" in legal(match)
+    refused(match, "step 4012", "16.2.1a", "could not go")
+
+
 @pytest.mark.rule("16.2a", "17.1.1a")
 def test_the_dead_do_not_pursue() -> None:
     match = battle(STRONG.replace('"2730"', '{ hex = "2730", fatigued = true }') + 'fr-xvi = "2731"', dice="5")
