@@ -239,6 +239,17 @@ def test_a_base_that_has_sent_supply_sends_no_more_of_it_but_other_flights() -> 
     assert "from de-viii-flieger" in legal(match), "transport is another matter"
 
 
+@pytest.mark.rule("24.3.3a", "31.1.1a")
+def test_a_base_too_far_off_is_told_so_whatever_it_has_sent() -> None:
+    boxes = JUNKERS | {"de-me-109-1": "escort"}
+    match = lift('de-v-flieger = "5819", de-16-22 = "5112", de-iv = "4615"', boxes)
+    do(match, "supply de-ju-52-1", "over 5819", "from de-v-flieger", "go")
+    settle(match)
+    fly(match, "de-16-22", "4615", "de-ju-52-2")
+    do(match, "escort de-me-109-1")
+    refused(match, "from de-v-flieger", "24.3.3a", "not within 10 hexes")
+
+
 @pytest.mark.rule("31.1.1a")
 def test_when_every_base_has_sent_supply_no_more_of_it_flies() -> None:
     boxes = JUNKERS | {"de-do-17-recon-1": "recon"}

@@ -205,6 +205,7 @@ def test_nobody_is_supported_by_the_enemys_headquarters() -> None:
     match = battle(DUEL + ', de-6-army = "2729", fr-6-army = "2732"')
     do(match, "attack 2731", "with de-iv", "probe")
     refused(match, "support fr-6-army", "15.3.4a", "no headquarters of yours")
+    refused(match, "support de-1-army", "15.3.4a", "no headquarters of yours on the map")
 
 
 @pytest.mark.rule("2.3.9d")

@@ -9,6 +9,7 @@ import pytest
 from meuse.engine.hexes import bits
 from meuse.engine.match import Match
 from meuse.engine.situation import read_situation
+from tests.games.blitzkrieg.sky import sky
 from tests.games.blitzkrieg.table import game, inside, opening, table
 
 STACKS = """
@@ -122,3 +123,35 @@ def test_who_has_landed_or_lies_off_a_coast_is_known() -> None:
     units = 'de-fjr-1 = "4013", be-i = "4013", de-fjr-2 = "5115", de-16-22 = "5115", de-iv = "5115"'
     match = table(f'side = "axis"\nphase = "first combat"\nlanded = ["de-fjr-1"]\nunits = {{ {units} }}')
     assert {pieces["de-fjr-1"] for pieces in guesses(match, "allied", 20)} == {"4013"}
+
+
+@pytest.mark.rule("6.2b", "25.5a")
+def test_what_both_choose_for_the_air_battle_is_guessed_from_their_displays() -> None:
+    hands = 'hands = { axis = ["G10", "G14"], allied = ["A11", "A15"] }'
+    boxes = {"de-he-111-1": "air-superiority", "fr-leo-451-1": "air-superiority"}
+    match = sky("air revelation", boxes, more=hands, turn=1)
+    g, p = inside(match)
+    match.apply("axis", "play G10")
+    q = g.determinize(p, "axis", Random(1))
+    shown = {g.cards[c].id for c in bits(q.frames[-1].picks)}
+    assert shown == {"G10", "A11"}, "our own choice, and the card that his bombers give away"
+    assert {g.cards[c].id for c in bits(q.hands[1])} == {"A11", "A15"}
+
+
+@pytest.mark.rule("38.0a")
+def test_who_presses_is_guessed_and_ours_is_known() -> None:
+    boxes = {"de-me-109-1": "air-superiority", "de-me-109-2": "air-superiority", "fr-ms-406-1": "air-superiority"}
+    match = sky("intensive air", boxes, more='options = { "intensive-air" = "on" }')
+    match.apply("axis", "press de-me-109-2")
+    g, p = inside(match)
+    picks = {g.determinize(p, "axis", Random(seed)).frames[-1].picks for seed in range(20)}
+    mine, his = 1 << g.box.air_by_id["de-me-109-2"], 1 << g.box.air_by_id["fr-ms-406-1"]
+    assert picks == {mine, mine | his}
+
+
+@pytest.mark.rule("19.1a")
+def test_any_headquarters_under_a_corps_may_be_another() -> None:
+    """The first counter of the box among them."""
+    units = 'de-18-army = "5115", de-iv = "5115", de-6-army = "5211", de-ix = "5211", fr-i = "3226"'
+    match = table(f'side = "axis"\nphase = "first movement"\nunits = {{ {units} }}')
+    assert {pieces["de-18-army"] for pieces in guesses(match, "allied", 20)} == {"5115", "5211"}

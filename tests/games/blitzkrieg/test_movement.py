@@ -117,6 +117,15 @@ def test_who_has_gone_his_one_hex_stays_in_the_zone() -> None:
     refused(match, "move de-1-pz", "12.3.1a", "no hex is open")
 
 
+@pytest.mark.rule("12.2.3b", "12.2.3a")
+def test_who_could_go_only_from_zone_to_zone_stays() -> None:
+    units = ('de-1-pz = { hex = "2730", fatigued = true }, de-iv = "2735", fr-i = "2731", fr-iii = "2828", '
+             'fr-iv = "2628"')
+    match = march(units)
+    assert movers(match) == {"de-iv"}, "out of supply it has three points, and every step costs four"
+    refused(match, "move de-1-pz", "12.3.1a", "no hex is open")
+
+
 @pytest.mark.rule("23.5.1a", "14.3a", "12.2.3b")
 def test_special_forces_slip_through_zones() -> None:
     match = march('de-koch = "2730", de-iv = "2735", fr-i = "2731"')

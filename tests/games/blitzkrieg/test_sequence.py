@@ -36,6 +36,9 @@ def test_between_player_turns_nobody_is_active() -> None:
     match = sky("conditions", {"de-me-109-1": "ready", "fr-c-75-1": "ready"}, more='side = "allied"')
     _, p = inside(match)
     assert (match.view(None)["phase"], p.active, p.impulse, p.exempt) == ("air planning", -1, 0, -1)
+    assert (set(p.railed), p.guests, p.raided, p.alarmed) == ({0}, 0, 0, 0), "a new turn"
+    assert (p.staged, p.shifted, p.flown, p.cargo, p.panicked) == (0, 0, 0, 0, 0)
+    assert (p.eligible, p.moved, p.attacked, p.minimum, p.tried, p.rode) == (0, 0, 0, 0, 0, 0)
 
 
 @pytest.mark.rule("12.2.1a", "15.3.4a", "17.2a", "34.1a")

@@ -59,11 +59,14 @@ def test_a_zone_is_the_ring_of_six_hexes() -> None:
 )
 def test_who_exerts_a_zone(units: str, exerts: bool) -> None:
     assert bool(zone(units, 0)) is exerts
+    g, p = laid(units)
+    assert zoc.exerts(g, p, unit(units.split()[0])) is exerts
 
 
 @pytest.mark.rule("4.3e")
 def test_neutrals_exert_none() -> None:
     assert zone('nl-i = "4409"', 1) == []
+    assert not zoc.exerts(*laid('nl-i = "4409"'), unit("nl-i"))
     war = 'at_war = ["netherlands", "belgium", "france", "britain", "germany"]'
     assert len(zone('nl-i = "4409"', 1, war)) == 6
 
