@@ -32,6 +32,7 @@ SEES = """() => {
     .filter(r => open(...r.at));
   const table = document.querySelector('.table');
   return { status: words(document.querySelector('.status')), prompt: words(document.querySelector('.prompt .what')),
+    guide: words(document.querySelector('.guide')),
     mine: Boolean(table?.matches('.my-turn')), busy: !table || table.matches('.sending, .playing'),
     said: words(document.querySelector('#toasts')), state: table?.dataset.state ?? '', dialog: dialogs.length > 0,
     buttons, lit, hexes: places('.layer-lit .lit-hex'), sides: places('.layer-sides .side-hit'), reach };
@@ -53,6 +54,8 @@ class Newcomer:
     """Words of buttons that he would rather press than others."""
     patience: int = 2
     told: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    """What the guide's card said, if there is one."""
     idle: list[str] = field(default_factory=list)
     tried: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
@@ -77,9 +80,10 @@ class Newcomer:
             self.page.wait_for_timeout(60)
 
     def plays(self, until: str, seconds: float) -> None:
-        """Until the line on top says so."""
+        """Until the line on top or the guide's card says so."""
         end = time.monotonic() + seconds
-        while until not in (seen := self.waits())["status"]:
+        while until not in (seen := self.waits())["status"] + seen["guide"]:
+            self.cards.append(seen["guide"])
             assert time.monotonic() < end, self.story
             what, kind, at = self.chooses(seen)
             self.told.append(f"{seen['prompt']} | {what}")

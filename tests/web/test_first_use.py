@@ -37,7 +37,7 @@ def test_turn_1_with_what_the_screen_says(server: Server, seat: Seat, game: str)
     player.page.wait_for_selector("dialog[open]")
     newcomer = Newcomer(player.page, wishes)
     newcomer.plays(until, 240)
-    assert newcomer.idle == []
+    assert newcomer.idle == [], newcomer.story
     assert newcomer.done["shaded"] >= 2, newcomer.story
     assert newcomer.done["counter"] >= 2 or newcomer.done["Bring on"] >= 2, newcomer.story
 

@@ -2,42 +2,44 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import Server
+import meuse
+from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
+from tests.web.newcomer import Newcomer
 
 SECOND = "de-ii-1-1-pz"
 QUIET = "localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'off'}))"
 
 
-def test_ghost_division_off_its_path(server: Server, seat: Seat) -> None:
-    """Who only goes on is led past the steps, and never back."""
-    player = seat()
+def opened(server: Server, player: Player, game: str) -> Player:
+    """From the lobby to the first card."""
     player.page.add_init_script(QUIET)
     player.page.goto(f"{server.address}/#/")
-    player.page.locator(".guides a[href='#/learn/ghost-division']").click()
+    player.page.locator(f".guides a[href='#/learn/{game}']").click()
     player.ready()
-    guide = player.page.locator(".guide")
-    expect(guide).to_contain_text("Points, and a look ahead")
-    steps = [1]
-    for _ in range(40):
-        text = guide.inner_text()
-        steps.append(int(text.split(" of ")[0].split()[-1]))
-        if steps[-1] >= 6:
-            break
-        player.page.locator(".buttons button.main, .buttons button").first.click()
-        player.page.wait_for_timeout(700)
-    assert steps == sorted(steps)
-    assert steps[-1] >= 6, f"the guide stayed at step {steps[-1]}"
+    expect(player.page.locator(".guide")).to_contain_text("1 of ")
+    return player
+
+
+@pytest.mark.parametrize("game", meuse.GAMES)
+def test_off_its_path_to_its_end(server: Server, seat: Seat, game: str) -> None:
+    """Who only goes on is led past the steps, never back, and out at the end to the real game."""
+    player = opened(server, seat(), game)
+    newcomer = Newcomer(player.page, patience=0)
+    newcomer.plays("To the real game", 240)
+    steps = [int(found[1]) for card in newcomer.cards if (found := re.search(r"(\d+) of \d+", card))]
+    assert steps == sorted(steps), newcomer.story
+    assert steps[-1] > 1
 
 
 def test_a_second_battalion_joins_the_first(server: Server, seat: Seat) -> None:
     """Picked out of a spread stack and sent at once to a hex with a counter in it: that counter is not meant."""
-    player = seat()
-    player.page.add_init_script(QUIET)
-    player.page.goto(f"{server.address}/#/learn/sedan")
-    player.ready()
+    player = opened(server, seat(), "sedan")
     player.press("activate")
     player.press("move-combat")
     for unit in ("de-i-1-1-pz", SECOND):

@@ -180,6 +180,26 @@ def test_a_stray_click_begins_nothing(server: Server, seat: Seat) -> None:
     assert table.get_attribute("data-state") == before
 
 
+def test_a_stack_at_the_rim_spreads_within_the_window(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    player.show("4408")
+    room = player.page.locator(".map").bounding_box()
+    assert room
+    x, y = room["x"] + 130, room["y"] + room["height"] - 120
+    player.page.mouse.move(x, y)
+    player.page.mouse.down()
+    player.page.mouse.move(x, y - 60)
+    player.page.mouse.move(x, y + room["y"] + 45 - player.point("4408")[1] - 60)
+    player.page.mouse.up()
+    assert player.point("4408")[1] < room["y"] + 130, "the stack lies at the upper rim now"
+    player.hover("4408")
+    fan = player.page.locator(".fan-card")
+    fan.wait_for()
+    box = fan.bounding_box()
+    assert box
+    assert box["y"] >= room["y"]
+
+
 def test_rare_work_waits_for_its_button(server: Server, seat: Seat) -> None:
     player = at(server, seat, moving())
     table, lit = player.page.locator(".table"), player.page.locator(".layer-lit .lit-hex, .lit-side")

@@ -99,6 +99,15 @@ def test_a_way_is_told_step_by_step() -> None:
             explain(match, question)
 
 
+@pytest.mark.rule("13.1a")
+def test_the_stack_at_the_end_of_a_way_is_told() -> None:
+    match = march('de-1-pz = "2830", de-2-pz = "2831", de-3-pz = "2831", fr-ii = "2727"', "axis")
+    last = explain(match, "way de-1-pz 2831").parts[-1]
+    assert (last.label, last.value) == ("divisions that would stand in 2831", "3 of 4")
+    full = march('de-1-pz = "2830", de-iii = "2831", de-2-pz = "2831", fr-ii = "2727"', "axis")
+    assert explain(full, "way de-1-pz 2831").parts[-1].value == "5 of 4, too many"
+
+
 @pytest.mark.rule("2.3.2a")
 def test_the_strength_of_a_unit_is_taken_to_pieces() -> None:
     match = table('phase = "turn"\nunits = { fr-i = { hex = "2731", fatigued = true }, fr-6-army = "2731" }')

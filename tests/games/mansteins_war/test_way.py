@@ -51,6 +51,18 @@ def test_a_way_that_does_not_reach_says_why() -> None:
     assert explain(encircled, "way de-19-corps 0941").parts[-1].rule == "7.2c"
 
 
+@pytest.mark.rule("6.0a", "6.3a")
+def test_the_stack_at_the_end_of_a_way_is_told() -> None:
+    """Who would stand there together, and whether they may."""
+    match = marching('"de-19-corps" = "1639"\n"de-41-corps" = "1638"\n"de-14-corps" = "1638"\n"fr-2-army" = "1239"')
+    last = explain(match, "way de-19-corps 1638").parts[-1]
+    assert last.label == "14 Corps, 41 Corps and 19 Corps in 1638"
+    crowded = "crowded" in reach(match, "de-19-corps")["1638"]
+    assert last.value == ("too many" if crowded else "fit")
+    alone = explain(match, "way de-19-corps 1538").parts[-1]
+    assert alone.value not in ("fit", "too many")
+
+
 def test_questions_without_an_answer_are_refused() -> None:
     match = marching('"de-19-corps" = "1639"\n"fr-2-army" = "1439"')
     with pytest.raises(meuse.BadInput, match="not a hex"):

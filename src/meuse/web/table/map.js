@@ -250,6 +250,19 @@ export class MapView {
     this.scale = Math.max(least, Math.min(1.4, this.host.clientHeight / tall));
   }
 
+  /** The part of the map that lies in the window, in map units. */
+  get window() {
+    const { x, y, w, h: hgt } = this.box,
+      left = Math.max(x, x - this.left / this.scale),
+      top = Math.max(y, y - this.top / this.scale);
+    return {
+      x: left,
+      y: top,
+      w: Math.min(x + w, x + (this.host.clientWidth - this.left) / this.scale) - left,
+      h: Math.min(y + hgt, y + (this.host.clientHeight - this.top) / this.scale) - top,
+    };
+  }
+
   /** What the window shows. @returns {Place} */
   get at() {
     return {

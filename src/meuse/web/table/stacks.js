@@ -139,9 +139,9 @@ export class Stacks {
       { x, y } = this.sheet.hexes[hex],
       wide = ids.length * gap + 8,
       tall = SIZE * size + 16;
-    const box = this.map.box;
-    const left = Math.min(box.x + box.w - wide, Math.max(box.x, x - wide / 2));
-    const top = y - tall - 20 < box.y ? y + 34 : y - tall - 24;
+    const box = this.map.window;
+    const left = Math.max(box.x, Math.min(box.x + box.w - wide, x - wide / 2));
+    const top = y - tall - 24 < box.y ? y + 34 : y - tall - 24;
     this.map.layers.fan.replaceChildren(
       s(
         "g",

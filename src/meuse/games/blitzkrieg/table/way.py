@@ -9,6 +9,7 @@ from meuse.engine.narration import count
 from meuse.engine.way import barred as no_way
 from meuse.engine.way import cannot_move
 from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules import stacking
 from meuse.games.blitzkrieg.rules.movement import Moving, barred, step_cost
 from meuse.games.blitzkrieg.rules.reach import Reach
 from meuse.games.blitzkrieg.rules.zoc import zone
@@ -34,10 +35,10 @@ def explain_way(g: Blitzkrieg, p: BlitzPosition, unit: str, hex: str) -> Tally:
     if to in ahead.single:
         legs = _legs(g, p, moving, [to])
         whole = Part("once a turn a hex can be entered whatever it costs", WHOLE_MOVE, "12.2.3a")
-        return Tally(title, WHOLE_MOVE, (*legs, whole))
+        return Tally(title, WHOLE_MOVE, (*legs, whole, *_stack(g, p, moving.unit, to)))
     if to in ahead.cost:
         legs = _legs(g, p, moving, ahead.way(to))
-        return Tally(title, ahead.cost[to], tuple(legs))
+        return Tally(title, ahead.cost[to], (*legs, *_stack(g, p, moving.unit, to)))
     refused, path = _refuse(g, p, moving, to)
     return no_way(title, _legs(g, p, moving, path), refused)
 
@@ -59,6 +60,15 @@ def _legs(g: Blitzkrieg, p: BlitzPosition, moving: Moving, path: list[int]) -> l
             parts.append(Part(f"{name}: flooded", left, "36.3a"))
         here = to
     return parts
+
+
+def _stack(g: Blitzkrieg, p: BlitzPosition, u: int, hex: int) -> list[Part]:
+    """How full a hex would be with a unit, where others of its side stand."""
+    side = g.side[u]
+    others = sum(g.points[v] for v in p.units_in(hex) if g.side[v] == side and v != u)
+    total, most = others + g.points[u], stacking.limit(g, p, side, hex)
+    words = f"{total} of {most}" + (", too many" if total > most else "")
+    return [Part(f"divisions that would stand in {g.hex_name(hex)}", words, "13.1a")] if others else []
 
 
 def _ground(g: Blitzkrieg, hex: int) -> str:

@@ -102,7 +102,7 @@ def _loaded(g: MansteinsWar, d: Data) -> str:
 def _over(g: MansteinsWar, d: Data) -> str:
     points = d["points"]
     who = "A draw" if d["winner"] is None else f"{d['winner'].capitalize()} {d['level']} victory"
-    return f"The game is over: {who}, {points['german']} points to {points['allied']}"
+    return f"The game is over: {who}, {count(points['german'], 'point')} to {points['allied']}"
 
 
 def _activated(g: MansteinsWar, d: Data) -> str:

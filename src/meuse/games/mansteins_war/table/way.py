@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meuse.engine.contract import BadInput, Part, Refusal, Tally
+from meuse.engine.narration import listed
 from meuse.engine.way import barred, cannot_move
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules.movement import Moving, delay, refuse_step, toll
 from meuse.games.mansteins_war.rules.reach import Reach
+from meuse.games.mansteins_war.rules.stacking import refuse_stack
 from meuse.games.mansteins_war.rules.zoc import zone
 from meuse.games.mansteins_war.table.overlays import WHOLE_MOVE, on_its_way
 
@@ -31,10 +33,11 @@ def explain_way(g: MansteinsWar, p: MansteinPosition, unit: str, hex: str) -> Ta
     ahead = Reach(g, p, moving)
     if to in ahead.single:
         legs = _legs(g, p, moving, [to])
-        return Tally(title, WHOLE_MOVE, (*legs, Part("the first hex can always be entered", WHOLE_MOVE, "8.1a")))
+        whole = Part("the first hex can always be entered", WHOLE_MOVE, "8.1a")
+        return Tally(title, WHOLE_MOVE, (*legs, whole, *_stack(g, p, moving.unit, to)))
     if to == p.at[moving.unit] or to in ahead.cost:
         legs = _legs(g, p, moving, ahead.way(to) if to != p.at[moving.unit] else [])
-        return Tally(title, sum(int(part.value) for part in legs), tuple(legs))
+        return Tally(title, sum(int(part.value) for part in legs), (*legs, *_stack(g, p, moving.unit, to)))
     refused, path = _refuse(g, p, moving, to)
     return barred(title, _legs(g, p, moving, path), refused)
 
@@ -55,6 +58,16 @@ def _legs(g: MansteinsWar, p: MansteinPosition, moving: Moving, path: list[int])
             parts.append(Part(f"{name}: enemy air units", late, "16.8b"))
         here = to
     return parts
+
+
+def _stack(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> list[Part]:
+    """Who would stand together in a hex, and whether they may, where others of its side do."""
+    others = [v for v in p.units_in(hex) if g.side[v] == g.side[u] and v != u]
+    if not others:
+        return []
+    refused = refuse_stack(g, p, [*others, u], hex)
+    label = f"{listed([g.counters[v].name for v in (*others, u)])} in {g.hex_name(hex)}"
+    return [Part(label, "too many", refused.rule) if refused else Part(label, "fit", "6.0a")]
 
 
 def _ground(g: MansteinsWar, hex: int) -> str:

@@ -53,7 +53,7 @@ function toPlay({ offer, sheet, view, side, send }) {
       { class: "op-cards" },
       hand.map((/** @type {string} */ id) =>
         now(id)
-          ? card(sheet, id, "", { act: () => send([`play ${id}`]), action: `play ${id}` })
+          ? card(sheet, id, "", { act: () => send([`play ${id}`]), action: `play ${id}`, says: "Show it; it has been paid for" })
           : card(sheet, id, "barred", { says: "not now" }),
       ),
     ),

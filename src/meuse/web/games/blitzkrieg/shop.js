@@ -45,11 +45,13 @@ function purse(spent, most) {
   );
 }
 
+const price = (/** @type {number} */ cost) => `Buy for ${cost} ${cost === 1 ? "point" : "points"}`;
+
 /** @param {Desk} desk @param {any} sheet @param {string} id @param {Set<string>} hand */
 function ware({ offer, send }, sheet, id, hand) {
   const action = `buy ${id}`;
   if (hand.has(id)) return card(sheet, id, "bought", { says: "bought" });
-  if (offer.has(action)) return card(sheet, id, "", { act: () => send([action]), action });
+  if (offer.has(action)) return card(sheet, id, "", { act: () => send([action]), action, says: price(sheet.cards[id].cost) });
   const bars = [...hand].filter((other) => sheet.cards[id].excludes.includes(other) || (sheet.cards[id].plan && sheet.cards[other].plan));
   const lacks = sheet.cards[id].needs.filter((/** @type {string} */ other) => !hand.has(other));
   const why = bars.length
