@@ -125,9 +125,10 @@ class Newcomer:
                 return kind, kind, places[0]
         if (pieces := on(".own-choice")) and fresh("piece"):
             return pieces[0]["text"], "piece", pieces[0]["at"]
+        if (spread := [c for c in seen["lit"] if c["fan"]]) and fresh("spread"):
+            return spread[0]["name"], "spread", spread[0]["at"]
         if seen["lit"] and fresh("counter"):
-            spread = [c for c in seen["lit"] if c["fan"]] or seen["lit"]
-            one = spread[self.tried[f"{seen['prompt']} counter"] % len(spread)]
+            one = seen["lit"][self.tried[f"{seen['prompt']} counter"] % len(seen["lit"])]
             return one["name"], "counter", one["at"]
         if buttons := sorted(on(*ANYWHERE), key=lambda b: not b["red"]):
             self.tried.clear()

@@ -25,6 +25,7 @@ def test_cards_are_bought_within_the_allowance(server: Server, seat: Seat) -> No
     general.act("buy G04")
     expect(page.locator(".card-shop .purse")).to_contain_text(f"{42 - cost('G01', 'G04')} of 42")
     expect(page.locator("[data-card=G01]")).to_have_class("op-card side-axis bought")
+    expect(page.locator("button[data-card=G02] .card-says")).to_have_text(f"Buy for {cost('G02')} points")
     assert not general.offers("buy G05"), "plans exclude each other"
     expect(page.locator("[data-card=G05]")).to_contain_text("not with Manstein Plan")
     general.act("done")

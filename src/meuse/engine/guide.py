@@ -135,9 +135,9 @@ def _one_of(key: str, value: str, known: Sequence[str]) -> None:
         raise BadInput(f"{FILE}.toml: {key}: expected one of {', '.join(known)}, got {value!r}")
 
 
-def new_match(game: str, guide: Guide, sides: Sequence[str]) -> Mapping[str, Any]:
-    """What a lobby asks for to open it."""
-    seats: dict[str, Any] = {side: {"kind": "computer", "player": "staff", "level": "novice"} for side in sides}
+def new_match(game: str, guide: Guide, sides: Sequence[str], level: str) -> Mapping[str, Any]:
+    """What a lobby asks for to open it, against a staff of that level."""
+    seats: dict[str, Any] = {side: {"kind": "computer", "player": "staff", "level": level} for side in sides}
     seats[guide.side] = {"kind": "here"}
     dice = {} if guide.seed is None else {"seed": guide.seed}
     return {"game": game, "scenario": guide.scenario, "situation": guide.situation, "seats": seats, **dice}

@@ -158,7 +158,9 @@ async def get_guide(game: str) -> dict[str, Any]:
     guide = game_class(game).guide() if game in GAMES else None
     if guide is None:
         raise NotFoundException(f"there is no guided game of {game!r}")
-    return {"title": guide.title, "opens": guide.opens, "match": new_match(game, guide, game_class(game).sides)}
+    weakest = players_of(game)["staff"].levels[0]
+    match = new_match(game, guide, game_class(game).sides, weakest)
+    return {"title": guide.title, "opens": guide.opens, "match": match}
 
 
 @get("/api/games/{game:str}/map.svg", summary="The map as a picture", media_type="image/svg+xml",

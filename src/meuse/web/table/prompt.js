@@ -118,7 +118,7 @@ export class Prompt {
           h(
             "button",
             { class: "act", onclick: () => choices.takeStack() },
-            `Take all ${along} along`,
+            `Take along all that fit (${along})`,
             h("kbd", null, "T"),
           ),
         held,
