@@ -1,4 +1,4 @@
-"""Take the pictures of Ghost Division for docs/screens: `python -m tests.web.ghost_screens`, or some: `... battle`."""
+"""Take pictures of Ghost Division as tests.web.screens does: `python -m tests.web.ghost_screens`, or `... battle`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from tests.web.browser import DESK, TABLET, Server, chromium
 from tests.web.ghost import FRONT, MEUSE, OPENING, RESULTS, Commander, eventful_turn
-from tests.web.screens import SCREENS
+from tests.web.screens import keep
 
 
 class Camera:
@@ -27,8 +27,7 @@ class Camera:
 
     def take(self, player: Commander, name: str) -> None:
         player.page.wait_for_timeout(900)
-        player.page.screenshot(path=SCREENS / f"ghost-{name}.png")
-        print(f"docs/screens/ghost-{name}.png")
+        keep(player, f"ghost-{name}")
 
 
 def shop(camera: Camera) -> None:

@@ -1,4 +1,7 @@
-"""Take the pictures of docs/screens: `python -m tests.web.screens`, or some of them: `... reach attack`."""
+"""Take pictures of the table: `python -m tests.web.screens`, or some of them: `... reach attack`.
+
+Those that the docs use go to docs/screens, the others to build/screens, to be looked at.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,16 @@ from playwright.sync_api import Browser
 from tests.web.browser import DESK, PHONE, TABLET, Player, Server, chromium
 from tests.web.situations import fighting, moving, sedan
 
-SCREENS = Path(__file__).parents[2] / "docs" / "screens"
+HOUSE = Path(__file__).parents[2]
+USED = ("attack", "ghost-battle-volley")
+"""In README.md and docs."""
+
+
+def keep(player: Player, name: str) -> None:
+    folder = HOUSE / ("docs" if name in USED else "build") / "screens"
+    folder.mkdir(parents=True, exist_ok=True)
+    player.page.screenshot(path=folder / f"{name}.png")
+    print(folder / f"{name}.png")
 
 
 class Camera:
@@ -35,8 +47,7 @@ class Camera:
 
     def take(self, player: Player, name: str) -> None:
         player.page.wait_for_timeout(700)
-        player.page.screenshot(path=SCREENS / f"{name}.png")
-        print(f"docs/screens/{name}.png")
+        keep(player, name)
 
 
 def lobby(camera: Camera) -> None:
@@ -96,7 +107,8 @@ def attack(camera: Camera, name: str = "attack", **more: Any) -> None:
     if name != "attack":
         return
     while not player.page.locator(".dice-tray:not([hidden])").count():
-        player.press(player.buttons[-1])
+        for action in player.buttons[-1:]:
+            player.press(action)
         player.page.wait_for_timeout(300)
     camera.take(player, "dice")
 
@@ -169,7 +181,6 @@ SCENES = (lobby, table, reach, attack, guide, staff, replay, panels, tablet, pho
 
 
 def main() -> None:
-    SCREENS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Server(Path(folder))
         server.start()
