@@ -86,7 +86,7 @@ class Field:
             return fire
         dies = p.hits[u] + (2 if frame.overruns else 1) >= g.defense[u]
         if g.is_hq[u]:
-            return (6.0 + (chart.rommel_lost if u == g.rommel else chart.hq_lost) if dies else 2.0) + fire
+            return (6.0 + (chart.rommel_lost if u == g.rommel else chart.hq_lost) if dies else 4.0) + fire
         if dies:
             price = chart.unit_lost * self.planner.see(p).op_worth + (0.4 if p.hits[u] else 1.2)
         else:

@@ -21,6 +21,8 @@ SPEAR_SOFT = 2
 """Engineer battalions that the spear takes along."""
 HOLD = 1.3
 """What the spear's aim counts for beside other towns, so that it is not left for the next best."""
+FOR_A_TOWN = 0.25
+"""How much more is dared for a town than for a Formation alone, and as much again against works."""
 SPEAR_BARRED = 9.0
 """What it is worth to engineers to be at the river that stops the spear."""
 LIGHT = 9
@@ -103,10 +105,10 @@ class Planner:
         odds = look.fog_odds
         if cell in look.p.formations_in:
             _, win = look.fight(band, cell)
-            chance *= win if win >= 0.5 else 0.0
+            chance *= win if win >= max(0.5, self.orders.dare - FOR_A_TOWN) else 0.0
         elif look.fort(cell) >= 0:
             _, win = look.fight(band, cell)
-            chance *= min(0.9, 1.5 * win) if win >= 0.25 else 0.0
+            chance *= min(0.9, 1.5 * win) if win >= max(0.25, self.orders.dare - 2 * FOR_A_TOWN) else 0.0
         if look.obstacle(cell):
             chance *= 0.85 if band.engineers else 0.1
         elif look.hidden_fog(cell):

@@ -67,7 +67,7 @@ class GhostOffer(Learned):
     """Plans for set-up, for what OKW says, for the march and for Exploitation."""
 
     Plan = GhostPlan
-    kind, most = "share", 200.0
+    kind, most, ridge = "share", 200.0, 300.0
     folder = Path(__file__).parent
     features = (
         "towns without a LOC", "points", "rally", "way of the spear", "way of the second column", "spear",
@@ -125,7 +125,8 @@ class GhostOffer(Learned):
         return p.turn
 
     def stage(self, p: GhostPosition) -> int:
-        return p.turn
+        """The turn; the first is weighed as the second, where its simulations end."""
+        return max(2, p.turn)
 
     def estimate(self, p: GhostPosition) -> float:
         """The score as it stands, with what Rally will refill, and what lies on the ways of the columns."""
