@@ -74,7 +74,7 @@ def test_a_stage_with_few_positions_shares_the_weights_before_it_and_others_are_
     samples = [Sample(n, row, n % 7 / 7) for n, row in enumerate(rows)]
     model = fit(coin, samples)
     assert model.stages["2"] == model.stages["1"]
-    assert model.value(1, 0.0, [3.5]) == pytest.approx(0.5, abs=0.03)
+    assert model.value(1, 0.0, [3.5]) == model.value(0, 0.0, [3.5]) == pytest.approx(0.5, abs=0.03)
     scores = judge(model, samples)
     assert scores["1"]["positions"] == 80
     assert scores["1"]["brier"] < 0.2 * scores["1"]["constant"] < 0.2 * scores["1"]["estimate"]

@@ -41,7 +41,9 @@ class Model(msgspec.Struct, frozen=True):
     """How it did on games that it was not fitted to."""
 
     def value(self, stage: Hashable, estimate: float, features: Sequence[float]) -> float:
-        return finish(self.kind, self.stages[str(stage)].sum(estimate, features))
+        """By the weights of a stage, or of the first where nobody looked at that one: a game's opening."""
+        weights = self.stages.get(str(stage)) or next(iter(self.stages.values()))
+        return finish(self.kind, weights.sum(estimate, features))
 
 
 def finish(kind: str, total: float) -> float:
