@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import random
 import re
+from pathlib import Path
 
+import msgspec
 import pytest
 
 import meuse
 from meuse.engine.contract import BadInput
 from meuse.server import jobs
-from meuse.server.jobs import Choice, drawn_from
+from meuse.server.jobs import Choice, drawn_from, write_sheet
 from tests.engine.toy import Haggle
 
 
@@ -107,3 +109,13 @@ def test_who_plays_is_known_without_making_the_game(chosen: str, monkeypatch: py
     assert Choice("ghost-division", None, options).sides == sides
     with pytest.raises(BadInput, match="unknown scenario 'winter'"):
         _ = Choice("ghost-division", "winter", options).sides
+
+
+def test_where_markers_lie_is_kept_beside_the_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    told = msgspec.json.decode(write_sheet(Choice("mansteins-war", "campaign", {})))["pins"]
+    assert told == msgspec.json.decode(msgspec.json.encode(meuse.make_game("mansteins-war").pins()))
+    (kept,) = (tmp_path / "meuse").iterdir()
+    kept.write_text('{"any": [[1, 2]], "own": {}}', encoding="utf-8")
+    again = msgspec.json.decode(write_sheet(Choice("mansteins-war", "campaign", {})))["pins"]
+    assert again == {"any": [[1, 2]], "own": {}}

@@ -6,6 +6,7 @@ import hashlib
 import os
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -152,7 +153,7 @@ def write_sheet(choice: Choice) -> bytes:
     """The game's own sheet, with what every table shows beside it: the briefing, the levels of victory, the options."""
     game = game_of(choice)
     return msgspec.json.encode({
-        **game.sheet(), "pins": game.pins(), "client": GAMES[game.name].client,
+        **game.sheet(), "pins": pins_of(game.name), "client": GAMES[game.name].client,
         "briefing": game.briefings().get(game.scenario), "victory": game.ladder(),
         "options": in_force(game.switches, game.options),
     })
@@ -160,19 +161,28 @@ def write_sheet(choice: Choice) -> bytes:
 
 def draw_map(name: str) -> str:
     """A game's map, from the cache if nothing that it is made of has changed since it was drawn."""
+    return _kept(name, "svg", lambda: make_game(name).draw_map())
+
+
+def pins_of(name: str) -> msgspec.Raw:
+    """Where markers lie on a game's map, as JSON, from the cache likewise."""
+    return msgspec.Raw(_kept(name, "json", lambda: msgspec.json.encode(make_game(name).pins()).decode()).encode())
+
+
+def _kept(name: str, kind: str, make: Callable[[], str]) -> str:
     folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "meuse"
-    kept = folder / f"{name}-{_fingerprint(name)}.svg"
+    kept = folder / f"{name}-{_fingerprint(name)}.{kind}"
     with suppress(OSError):
         return kept.read_text(encoding="utf-8")
-    svg = make_game(name).draw_map()
+    made = make()
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob(f"{name}-*"):
+        for old in folder.glob(f"{name}-*.{kind}"):
             old.unlink(missing_ok=True)
-        fresh = kept.with_suffix(f".{os.getpid()}")
-        fresh.write_text(svg, encoding="utf-8")
+        fresh = kept.with_suffix(f".{kind}-{os.getpid()}")
+        fresh.write_text(made, encoding="utf-8")
         fresh.replace(kept)
-    return svg
+    return made
 
 
 def _fingerprint(name: str) -> str:
