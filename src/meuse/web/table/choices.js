@@ -78,9 +78,21 @@ export class Choices {
     if (serial !== this.serial) return;
     this.reach = answer.reach ?? {};
     this.reachFor = unit;
+    if (unit === this.picked && !Object.keys(this.reach).length && !this.map.carrying) {
+      this.hexByHex(unit);
+      return;
+    }
     this.draw();
     this.map.revealSome(Object.keys(this.reach));
     this.changed();
+    for (const told of this.onReach.splice(0)) told();
+  }
+
+  /** No way ahead can be shown, as in an overrun: the unit sets out, and its steps are lit. */
+  hexByHex(/** @type {string} */ unit) {
+    const start = this.moverAction(unit);
+    this.picked = null;
+    if (start) this.send([start.text]);
     for (const told of this.onReach.splice(0)) told();
   }
 
