@@ -67,7 +67,7 @@ class Teller:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game, self.sheet, self.history = game, game.sheet(), game.history()
-        self.counters = {**self.sheet["counters"], **self.sheet.get("formations", {})}
+        self.counters = {**self.sheet.get("counters", {}), **self.sheet.get("formations", {})}
         self.turns: list[Reached] = []
         self.battles: list[Battle] = []
         self.open: Battle | None = None
@@ -135,10 +135,10 @@ class Teller:
     def spearhead(self, position: Any, history: History) -> tuple[str, str]:
         """The unit of the advancing side that has come nearest to where history stood then."""
         day = next((day for day in history.days if day.turn == self.turn), history.days[-1])
-        hexes, goal = self.sheet["hexes"], self.sheet["hexes"][day.hex]
+        hexes, goal = self.sheet.get("hexes", {}), self.sheet["hexes"][day.hex]
         found = []
         for piece, place in self.game.pieces(position).items():
-            counter = self.sheet["counters"].get(piece, {})
+            counter = self.sheet.get("counters", {}).get(piece, {})
             if counter.get("side") == history.side and not counter.get("air") and place in hexes:
                 far = math.dist((hexes[place]["x"], hexes[place]["y"]), (goal["x"], goal["y"]))
                 found.append((far, counter.get("name", piece), place))
