@@ -94,6 +94,18 @@ def test_twenty_units_are_brought_on_in_twelve_clicks(server: Server, seat: Seat
             "([found, many]) => document.querySelectorAll(found).length > many + 8", arg=[entered, many])
     assert player.page.locator(entered).count() - before >= 20
     assert clicks <= 12
+    assert not overfull(player), "who found no room went beside"
+
+
+def overfull(player: Player) -> list[str]:
+    """The hexes whose counters are more than 7.1a allows."""
+    game = meuse.make_game("sedan")
+    stacks: dict[str, list[str]] = player.page.evaluate(
+        "() => Object.fromEntries([...document.querySelectorAll('[data-stack]')].map(stack => [stack.dataset.stack,"
+        " [...stack.querySelectorAll('[data-unit]')].map(counter => counter.dataset.unit)]))")
+    assert max(map(len, stacks.values())) > 1
+    return [hex for hex, units in stacks.items()
+            if sum(game.points[game.by_id[unit]] for unit in units if unit in game.by_id) > game.stack_limit]
 
 
 def test_i_tells_of_what_the_mouse_points_at(server: Server, seat: Seat) -> None:

@@ -29,28 +29,47 @@ export class Convoy {
     return units.map((id) => sheet.counters[id].name).join(", ");
   }
 
-  /** All of them to one place, as many as have room there; the others stay in hand for another. */
+  /** All of them to one place: as many as have room there, the others beside it; who finds no room stays in hand. */
   async go(/** @type {string} */ hex) {
     const { choices } = this,
       { finish } = choices.scene.game;
     const units = this.units,
+      beside = [],
       far = [],
       crowded = [];
     this.end();
     this.going = true;
     for (const unit of units) {
       const reach = (await choices.link.ask("reach", { side: choices.side, unit })).reach ?? {};
-      const way = reach[hex];
-      if (!way) far.push(unit);
-      else if (way.crowded && unit !== units[0]) crowded.push(unit);
-      else await choices.sendAndSee([...way.actions, ...(finish && !way.over ? [finish] : [])]);
+      const place = reach[hex]?.crowded && unit !== units[0] ? this.beside(hex, reach) : hex;
+      const way = place && reach[place];
+      if (!reach[hex]) far.push(unit);
+      else if (!way) crowded.push(unit);
+      else {
+        if (place !== hex) beside.push(unit);
+        await choices.sendAndSee([...way.actions, ...(finish && !way.over ? [finish] : [])]);
+      }
     }
     this.going = false;
     choices.pick(null);
-    const come = `${units.length - far.length - crowded.length} of ${units.length} have come to ${hex}`;
+    const come = `${units.length - far.length - crowded.length} of ${units.length} have come to ${hex}${beside.length ? " and beside it" : ""}`;
     if (crowded.length) toast(`${come}; there is no room for ${this.words(crowded)}: choose another place.`);
     else if (far.length) toast(`${come}; it is out of reach of ${this.words(far)}.`);
+    else if (beside.length) toast(`${come}: there was no room for ${this.words(beside)}.`);
     const more = crowded.map((unit) => choices.moverAction(unit)).filter(Boolean);
     if (more.length) this.begin(/** @type {import("../common/actions.js").Action[]} */ (more));
+  }
+
+  /**
+   * The place with room that lies nearest to a full one, at most two hexes away.
+   * @param {string} full @param {Object<string, {crowded?: string}>} reach
+   */
+  beside(full, reach) {
+    const { hexes } = this.choices.scene.sheet;
+    const far = (/** @type {string} */ hex) => Math.hypot(hexes[hex].x - hexes[full].x, hexes[hex].y - hexes[full].y);
+    const step = Math.min(...Object.keys(hexes).filter((hex) => hex !== full).map(far));
+    return Object.keys(reach)
+      .filter((hex) => !reach[hex].crowded && hexes[hex] && far(hex) < 2.1 * step)
+      .sort((a, b) => far(a) - far(b))[0];
   }
 }
