@@ -69,12 +69,6 @@ class Thought(msgspec.Struct, frozen=True):
     done: float = 1.0
     """The share of the budget that is gone; 1 once it has decided."""
 
-    def told(self) -> str:
-        """For people."""
-        name = self.plans[0][0]
-        others = ", ".join(f"{n} {v:.0%}" for n, v, _ in self.plans[1:4])
-        return f"{name}: {self.now:.0%} now, {self.after:.0%} after" + (f" (weighed: {others})" if others else "")
-
 
 Tell = Callable[[Thought], bool]
 """Hears how far a search has come; True means: decide now."""
@@ -308,10 +302,8 @@ class SearchPlayer:
 
     @property
     def why(self) -> str:
-        """What was considered, and what the officer says of his last choice."""
-        said = str(getattr(self.officer, "why", ""))
-        thought = self.thought.told() if self.thought else ""
-        return f"{said} ({thought})" if said and thought else said or thought
+        """What the officer says of his last choice; `thought` has what was weighed before."""
+        return str(getattr(self.officer, "why", ""))
 
     @property
     def memory(self) -> str:

@@ -68,6 +68,8 @@ def _grids(g: GhostDivision) -> Table:
                        "field": field(g.board.file, name)}
         if cell in g.board.towns:
             found[name]["name"] = g.board.towns[cell]
+        else:
+            found[name]["near"] = g.board.names.near[cell]
     return found
 
 

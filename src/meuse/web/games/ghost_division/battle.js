@@ -9,7 +9,12 @@ import { ruleChip } from "../../common/rules.js";
 import { COLUMNS, RESULTS } from "./events.js";
 
 const GROUND = ["artillery", "anti_tank", "close_assault"];
-const KINDS = { battle: "Battle of", raid: "Air attack on", interdiction: "Strike on" };
+/** Each at a town, and near one. @type {Object<string, [string, string]>} */
+const KINDS = {
+  battle: ["Battle of", "Battle near"],
+  raid: ["Air attack on", "Air attack near"],
+  interdiction: ["Strike on", "Strike near"],
+};
 const VERDICTS = {
   german: "German victory",
   allied: "Allied victory",
@@ -335,7 +340,7 @@ export function battleBoard(desk) {
   const b = view.battle ?? (verdict ? before?.battle : null);
   if (!b) return null;
   const volley = last(desk, b);
-  const place = desk.sheet.hexes[b.grid]?.name;
+  const { name, near } = desk.sheet.hexes[b.grid] ?? {};
   const box = h("div", { class: "forecast" });
   const chart = h("div", { class: "frt-box" }, table(desk, volley?.column));
   if (b.kind === "battle" && !desk.watching && desk.side) forecast(desk, box, chart);
@@ -349,9 +354,9 @@ export function battleBoard(desk) {
       h(
         "h3",
         null,
-        `${/** @type {any} */ (KINDS)[b.kind]} ${place ?? b.grid}`,
+        `${KINDS[b.kind][name ? 0 : 1]} ${name ?? near}`,
         b.kind === "battle" && b.round > 0 && h("span", { class: "round" }, `Round ${b.round}`),
-        h("small", null, place ? ` ${b.grid}` : ""),
+        h("small", null, ` ${b.grid}`),
       ),
       verdict
         ? h("p", { class: `verdict ${verdict}` }, /** @type {any} */ (VERDICTS)[verdict])
