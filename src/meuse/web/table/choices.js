@@ -283,7 +283,8 @@ export class Choices {
     }
     const fanned = this.scene.game.layout ? (unit ? hex : null) : this.stacks.fanned;
     const stack = hex ? (this.stacks.at[hex] ?? []) : [];
-    const aimed = unit && fanned && (this.scene.game.layout ? units.has(unit) : this.stacks.at[fanned]?.includes(unit));
+    const meant = unit && (units.has(unit) || this.gathered.has(unit) || unit === this.picked);
+    const aimed = unit && meant && fanned && (this.scene.game.layout ? units.has(unit) : this.stacks.at[fanned]?.includes(unit));
     const other = (hex && hexes.get(hex)?.some((a) => this.scene.game.instead.includes(a.verb))) || false;
     if (hex && this.reach[hex] && !aimed && !other) {
       this.go(hex, shift);

@@ -360,6 +360,7 @@ export class Table {
     if (first) this.report.begin();
     else this.report.update();
     this.showLit(first);
+    this.report.stepAside();
     this.teach();
     this.lastWord.update();
   }
