@@ -76,8 +76,9 @@ class Newcomer:
             offered = any(b["on"] for b in seen["buttons"]) or any(seen[kind] for kind in LIT)
             if seen["dialog"] or (seen["mine"] and not seen["busy"] and offered):
                 return seen
-            assert time.monotonic() < end, (f"nothing is asked: {seen['status']} / {seen['prompt']}, my turn: {seen['mine']}, "
-                                            f"busy: {seen['busy']}, last: {self.told[-3:]}")
+            assert time.monotonic() < end, (
+                f"nothing is asked: {seen['status']} / {seen['prompt']}, my turn: {seen['mine']}, "
+                f"busy: {seen['busy']}, last: {self.told[-3:]}")
             self.page.wait_for_timeout(60)
 
     def plays(self, until: str, seconds: float) -> None:

@@ -67,6 +67,8 @@ def test_an_attack_is_left_by_escape_and_by_cancel(server: Server, seat: Seat) -
         player.expect("Choose a hex to attack")
         chosen(player)
         expect(player.page.locator(".aim")).to_have_count(0)
+        player.page.wait_for_timeout(400)
+        """The next click on the same hex is no double click."""
 
 
 def test_one_who_was_left_out_is_taken_in_again(server: Server, seat: Seat) -> None:
