@@ -135,10 +135,11 @@ class Teller:
     def spearhead(self, position: Any, history: History) -> tuple[str, str]:
         """The unit of the advancing side that has come nearest to where history stood then."""
         day = next((day for day in history.days if day.turn == self.turn), history.days[-1])
-        hexes, goal = self.sheet.get("hexes", {}), self.sheet["hexes"][day.hex]
+        hexes = self.sheet["hexes"]
+        goal = hexes[day.hex]
         found = []
         for piece, place in self.game.pieces(position).items():
-            counter = self.sheet.get("counters", {}).get(piece, {})
+            counter = self.counters.get(piece, {})
             if counter.get("side") == history.side and not counter.get("air") and place in hexes:
                 far = math.dist((hexes[place]["x"], hexes[place]["y"]), (goal["x"], goal["y"]))
                 found.append((far, counter.get("name", piece), place))
