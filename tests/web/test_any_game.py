@@ -24,20 +24,20 @@ def test_a_solitaire_game_on_squares(toys: Server, seat: Seat) -> None:
     shape = page.locator(".reach-hex").first.get_attribute("d") or ""
     assert shape.count("L") == 3, "four corners"
     player.hover("b2")
-    assert page.locator(".way-cost").text_content() == "1"
+    expect(page.locator(".way-cost")).to_have_text("1")
     player.click("b2")
     page.wait_for_selector("[data-stack='b2'] [data-unit='car']")
     player.click("c5")
     slip = page.locator(".toast.refused")
     slip.wait_for()
-    assert "c5 is not beside b2" in slip.inner_text()
+    expect(slip).to_contain_text("c5 is not beside b2", use_inner_text=True)
     player.hover("b3")
-    assert "Face-down marker" in page.locator(".loupe").inner_text()
+    expect(page.locator(".loupe")).to_contain_text("Face-down marker", use_inner_text=True)
     player.click("b3")
     expect(page.locator(".dice-tray .die")).to_have_count(1)
     player.hover("b3")
     expect(page.locator(".loupe")).to_contain_text("Armoured car")
-    assert "Face-down" not in page.locator(".loupe").inner_text(), "it has been turned up"
+    expect(page.locator(".loupe"), "it has been turned up").not_to_contain_text("Face-down", use_inner_text=True)
     for _ in range(3):
         before = page.locator(".log .entry").count()
         player.press("end")
@@ -45,7 +45,7 @@ def test_a_solitaire_game_on_squares(toys: Server, seat: Seat) -> None:
             "n => document.querySelectorAll('.log .entry').length > n || document.querySelector('.prompt').textContent"
             ".includes('Scouts won')", arg=before)
     player.expect("Scouts won. Scouts ")
-    assert "Face-down" not in page.locator(".overlay-box").inner_text()
+    expect(page.locator(".overlay-box")).not_to_contain_text("Face-down", use_inner_text=True)
 
 
 def test_arrow_keys_go_from_square_to_square(toys: Server, seat: Seat) -> None:
@@ -65,10 +65,10 @@ def test_every_panel_opens_without_a_module(toys: Server, seat: Seat) -> None:
     player = patrol(toys, seat)
     for tab in ("turn", "forces", "charts", "talk", "match", "log"):
         player.page.locator(f"#tab-{tab}").click()
-    assert "turn" in player.page.locator(".log .level-1").inner_text()
+    expect(player.page.locator(".log .level-1")).to_contain_text("turn", use_inner_text=True)
     for key in ("Escape", "Tab", "i"):
         player.page.keyboard.press(key)
-    assert "Armoured car" in player.page.locator("dialog").inner_text()
+    expect(player.page.locator("dialog")).to_contain_text("Armoured car", use_inner_text=True)
 
 
 def test_the_lobby_lists_what_is_registered(toys: Server, seat: Seat) -> None:
@@ -76,7 +76,7 @@ def test_the_lobby_lists_what_is_registered(toys: Server, seat: Seat) -> None:
     player.page.goto(f"{toys.address}/")
     card = player.page.locator("[data-game=patrol]")
     card.click()
-    assert player.page.locator("[data-preset]").count() == 0, "one seat needs no choice of tables"
+    expect(player.page.locator("[data-preset]"), "one seat needs no choice of tables").to_have_count(0)
     player.page.locator("[type=submit]").click()
     player.page.wait_for_selector("[data-unit='car']")
 
@@ -115,7 +115,7 @@ def test_the_screen_is_handed_over_where_sides_have_secrets(toys: Server, seat: 
     cover.get_by_role("button").click()
     player.press("play 3")
     cover.wait_for()
-    assert cover.locator("h2").inner_text() != first
+    expect(cover.locator("h2")).not_to_have_text(first, use_inner_text=True)
     assert "'card': 3" not in page.locator(".log").inner_html(), "what the other side chose is not on the page"
     cover.get_by_role("button").click()
     player.press("play 1")
@@ -140,7 +140,7 @@ def test_going_back_past_a_reveal_is_asked_twice_and_marked(toys: Server, seat: 
     expect(dialog).to_contain_text("with hindsight")
     dialog.locator("[value=no]").click()
     expect(dialog).to_have_count(0)
-    assert blue.page.locator(".offer").count() == 0, "whoever says no has asked for nothing"
+    expect(blue.page.locator(".offer"), "whoever says no has asked for nothing").to_have_count(0)
     ask.click()
     dialog.locator("[value=yes]").click()
     offer = blue.page.locator(".offer")

@@ -30,7 +30,7 @@ def test_cards_are_bought_within_the_allowance(server: Server, seat: Seat) -> No
     expect(page.locator("[data-card=G05]")).to_contain_text("not with Manstein Plan")
     general.act("done")
     expect(page.locator(".card-shop h3")).to_contain_text("Allied")
-    assert page.locator("[data-card=G01]").count() == 0, "the other side's deck is not shown"
+    expect(page.locator("[data-card=G01]"), "the other side's deck is not shown").to_have_count(0)
 
 
 def test_units_are_set_up_by_hand_and_the_rest_as_in_history(server: Server, seat: Seat) -> None:
@@ -75,7 +75,7 @@ def test_an_air_plan_is_made_by_drag_within_the_caps(server: Server, seat: Seat)
     general.act("into cap")
     general.act("done")
     expect(page.locator(".air-plan h3")).to_contain_text("Allied")
-    assert page.locator(".air-plan [data-unit=de-me-109-1]").count() == 0
+    expect(page.locator(".air-plan [data-unit=de-me-109-1]")).to_have_count(0)
     page.locator("#tab-turn").click()
     shown = page.locator("[data-display='Air display']").inner_text()
     assert "Bombardment" not in shown, "the enemy's display is closed"
@@ -141,7 +141,7 @@ def test_a_turn_with_impulses_and_a_battle(server: Server, seat: Seat) -> None:
     for words in ("1 Pz and 2 Pz attack 2727 near Évreux on the Combined Arms table",
                   "French I Corps retreats to", "1 Pz pursues to"):
         assert words in log, words
-    assert page.locator(".toast.refused").count() == 0
+    expect(page.locator(".toast.refused")).to_have_count(0)
 
 
 DRIVE = """
@@ -240,7 +240,7 @@ def test_an_emergency_evacuation_takes_two_corps_off_the_beach(server: Server, s
     general.pick("gb-ii")
     general.settled(before)
     general.act("evacuate")
-    assert page.locator("[data-stack] [data-unit='gb-i'], [data-stack] [data-unit='gb-ii']").count() == 0
+    expect(page.locator("[data-stack] [data-unit='gb-i'], [data-stack] [data-unit='gb-ii']")).to_have_count(0)
     expect(page.locator(".log")).to_contain_text("British II Corps is evacuated from Gravelines (3115)")
     page.locator("#tab-turn").click()
     expect(page.locator("[data-display='At sea']")).to_contain_text("Evacuated: 2")

@@ -37,7 +37,7 @@ def both_there(server: Server, seat: Seat, **more: Any) -> tuple[dict[str, Any],
     german, french = seat(), seat()
     german.sit(made["id"], made["token"])
     german.expect("Waiting for the other player's browser (French)")
-    assert german.page.locator(".log .entry", has_text="chit").count() == 0, "no die falls before both are there"
+    expect(german.page.locator(".log .entry", has_text="chit"), "no die falls before both are there").to_have_count(0)
     french.sit(made["id"], made["invites"]["french"])
     for player in (german, french):
         player.page.wait_for_function("() => !document.querySelector('.prompt').textContent.includes('browser')")
@@ -82,7 +82,7 @@ def test_both_browsers_salt_the_dice_and_verify_them(server: Server, seat: Seat)
         assert "✓ Every die is verified" in text
         assert "with the salts of German and French mixed in" in text
         assert "those that were promised when this browser first opened the match" in text
-        assert player.page.locator(".dice-alarm").count() == 0
+        expect(player.page.locator(".dice-alarm")).to_have_count(0)
 
 
 def test_a_record_with_another_die_is_found_out_in_the_browser(server: Server, seat: Seat) -> None:
@@ -112,7 +112,7 @@ def test_a_record_with_another_die_is_found_out_in_the_browser(server: Server, s
     text = findings(german)
     assert "✗ Not every die is verified" in text
     assert f"Die 0 is “{false}” in the record, but the promised key gives “{was}”" in text
-    assert "cannot be trusted" in german.page.locator(".dice-alarm").inner_text()
+    expect(german.page.locator(".dice-alarm")).to_contain_text("cannot be trusted", use_inner_text=True)
 
 
 def test_another_key_than_the_promised_one_is_found_out(server: Server, seat: Seat) -> None:
@@ -131,7 +131,7 @@ def test_another_key_than_the_promised_one_is_found_out(server: Server, seat: Se
     tampering(german.page, "**/verify", lambda body: body.update(verdict))
     text = findings(german)
     assert "promised otherwise than this browser saw when it first opened the match" in text
-    assert german.page.locator(".dice-alarm").count() == 1
+    expect(german.page.locator(".dice-alarm")).to_have_count(1)
 
 
 def test_a_commitment_that_changes_is_reported_at_once(server: Server, seat: Seat) -> None:
@@ -184,4 +184,4 @@ def test_scripted_and_seeded_dice_are_flagged(server: Server, seat: Seat) -> Non
     assert "✗ Not every die is verified" in text
     assert "1 dice were given by the situation, not rolled" in text
     assert "whoever chose that knew the dice" in text
-    assert player.page.locator(".dice-alarm").count() == 0, "nobody has broken a promise"
+    expect(player.page.locator(".dice-alarm"), "nobody has broken a promise").to_have_count(0)

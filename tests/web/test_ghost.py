@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.table.picture.paper import headlines
@@ -89,10 +89,10 @@ def test_a_whole_turn(sit: Sit) -> None:
             assert any(e.rule in line and game.describe(e) in line for line in lines), game.describe(e)
     assert any("Allied Events Table" in line and "25.0a" in line for line in lines)
     shown = player.page.locator
-    assert shown("[data-bridge='pontoon N13-N14']").count() == 1
-    assert shown("[data-stack='M13'] [data-unit='pz38-1']").count() == 1
+    expect(shown("[data-bridge='pontoon N13-N14']")).to_have_count(1)
+    expect(shown("[data-stack='M13'] [data-unit='pz38-1']")).to_have_count(1)
     player.page.locator("#tab-log").click()
-    assert "G3. Allied Movement." in (shown(".log").text_content() or "")
+    expect(shown(".log")).to_contain_text("G3. Allied Movement.")
 
 
 def test_the_battle_is_fought_on_its_display(sit: Sit) -> None:
@@ -103,8 +103,8 @@ def test_the_battle_is_fought_on_its_display(sit: Sit) -> None:
         player.do(action)
     assert re.search(r"Battle near [A-Z]\w+", board(player))
     foes = player.page.locator(".army.allied [data-target]")
-    assert foes.count() > 0
-    assert player.page.locator(".army.german [data-target='stuka-1'].ready").count() == 1
+    expect(foes).not_to_have_count(0)
+    expect(player.page.locator(".army.german [data-target='stuka-1'].ready")).to_have_count(1)
     rest = actions[len(OPENING):]
     while rest and not rest[0].startswith("hit "):
         player.do(rest.pop(0))
@@ -137,7 +137,7 @@ def test_events_are_played_out_at_a_pace(sit: Sit) -> None:
     player.page.wait_for_selector(".playing")
     lines = player.page.locator(".log-line").count()
     player.page.wait_for_timeout(100)
-    assert player.page.locator(".buttons button").count() == 0
+    expect(player.page.locator(".buttons button")).to_have_count(0)
     player.page.keyboard.press("Space")
     player.page.wait_for_selector(".turning .turning-face")
     player.page.keyboard.press("Space")
@@ -145,13 +145,13 @@ def test_events_are_played_out_at_a_pace(sit: Sit) -> None:
     assert player.page.locator(".log-line").count() > lines
     player.page.keyboard.press("Escape")
     player.settle()
-    assert player.page.locator("[data-stack='M14'] .formation-called").count() == 1
+    expect(player.page.locator("[data-stack='M14'] .formation-called")).to_have_count(1)
     player.do("end", wait=False)
     player.page.locator(".playout select").select_option("off")
     player.settle()
     for action in actions[len(OPENING):]:
         player.do(action)
-        assert player.page.locator(".playout:not([hidden])").count() == 0
+        expect(player.page.locator(".playout:not([hidden])")).to_have_count(0)
 
 
 def test_formations_are_seen_to_move(sit: Sit) -> None:
@@ -172,18 +172,18 @@ def test_formations_are_seen_to_move(sit: Sit) -> None:
 
 def test_units_are_bought_by_clicking(sit: Sit) -> None:
     player = sit(pace="step")
-    assert player.page.locator(".purse b").inner_text() == "40"
+    expect(player.page.locator(".purse b")).to_have_text("40", use_inner_text=True)
     prices = {}
     for ware in ("recruit stuka-1", "recruit corps-pi-1"):
         text = player.page.locator(f".ware[data-action='{ware}'] .price").inner_text()
         prices[ware] = int(text.split()[0])
         player.do(ware)
     left = 40 - sum(prices.values())
-    assert player.page.locator(".purse b").inner_text() == str(left)
-    assert player.page.locator("[data-stack='AA'] [data-unit='corps-pi-1']").count() == 1
+    expect(player.page.locator(".purse b")).to_have_text(str(left), use_inner_text=True)
+    expect(player.page.locator("[data-stack='AA'] [data-unit='corps-pi-1']")).to_have_count(1)
     player.page.locator("#tab-turn").click()
-    assert player.page.locator("[data-box='available'] [data-unit='stuka-1']").count() == 1
-    assert player.page.locator(".op-track .now").inner_text() == str(left)
+    expect(player.page.locator("[data-box='available'] [data-unit='stuka-1']")).to_have_count(1)
+    expect(player.page.locator(".op-track .now")).to_have_text(str(left), use_inner_text=True)
     player.do("done", wait=False)
     lines = list(player.hear())
     assert any("OKW Events Table" in line for line in lines)
@@ -193,27 +193,27 @@ def test_displays_have_the_right_numbers(sit: Sit) -> None:
     player = sit(situation=FRONT)
     player.page.locator("#tab-turn").click()
     panel = player.page.locator(".panel-turn")
-    assert panel.locator(".op-track .now").inner_text() == "22"
-    assert panel.locator("[data-box='available'] [data-unit]").count() == 4
-    assert panel.locator("[data-box='maintenance'] [data-unit]").count() == 1
-    assert panel.locator("[data-hq='rommel'] [data-unit]").count() == 8
-    assert panel.locator("[data-count='formations']").inner_text() == "23"
-    assert panel.locator("[data-town='M13'].held").count() == 1
-    assert panel.locator("[data-town].held").count() == 1
-    assert "5 DIM" in panel.locator(".eliminated").inner_text()
-    assert "3 Bridge markers and 1 Bridgeheads" in panel.inner_text()
-    assert "Halt Order" in panel.inner_text()
-    assert panel.locator("[data-display='Scrap heap'] [data-unit='krad-7']").count() == 1
-    assert panel.locator(".bin").count() == 5
+    expect(panel.locator(".op-track .now")).to_have_text("22", use_inner_text=True)
+    expect(panel.locator("[data-box='available'] [data-unit]")).to_have_count(4)
+    expect(panel.locator("[data-box='maintenance'] [data-unit]")).to_have_count(1)
+    expect(panel.locator("[data-hq='rommel'] [data-unit]")).to_have_count(8)
+    expect(panel.locator("[data-count='formations']")).to_have_text("23", use_inner_text=True)
+    expect(panel.locator("[data-town='M13'].held")).to_have_count(1)
+    expect(panel.locator("[data-town].held")).to_have_count(1)
+    expect(panel.locator(".eliminated")).to_contain_text("5 DIM", use_inner_text=True)
+    expect(panel).to_contain_text("3 Bridge markers and 1 Bridgeheads", use_inner_text=True)
+    expect(panel).to_contain_text("Halt Order", use_inner_text=True)
+    expect(panel.locator("[data-display='Scrap heap'] [data-unit='krad-7']")).to_have_count(1)
+    expect(panel.locator(".bin")).to_have_count(5)
     panel.get_by_text("Why?").click()
     player.page.wait_for_selector(".panel-turn .tally")
     total = panel.locator(".tally caption").inner_text().rsplit(" ", 1)[1]
-    assert player.page.locator(".status .progress b").inner_text() == f"Victory points {total}"
+    expect(player.page.locator(".status .progress b")).to_have_text(f"Victory points {total}", use_inner_text=True)
     marked = player.page.locator("[data-unit='pz38-1']").first
-    assert marked.locator(".ghost-hits text").text_content() == "1"
-    assert marked.locator(".ghost-ace").count() == 1
-    assert player.page.locator("[data-stack] [data-unit='i-6'] .ghost-wave").count() == 1
-    assert player.page.locator(".layer-marks .blown, .layer-marks .pontoon, .layer-marks .bridgehead").count() == 4
+    expect(marked.locator(".ghost-hits text")).to_have_text("1")
+    expect(marked.locator(".ghost-ace")).to_have_count(1)
+    expect(player.page.locator("[data-stack] [data-unit='i-6'] .ghost-wave")).to_have_count(1)
+    expect(player.page.locator(".layer-marks .blown, .layer-marks .pontoon, .layer-marks .bridgehead")).to_have_count(4)
 
 
 def test_overlays(sit: Sit) -> None:
@@ -256,8 +256,8 @@ def test_nothing_face_down_reaches_the_browser(sit: Sit) -> None:
     for secret in ('"18-di"', "18 DI", "dummy", "Dummy", "installation", "Installation"):
         assert secret not in text
     shown = player.page.locator("[data-stack='N12']")
-    assert shown.locator(".marker-back").count() == 2
-    assert shown.locator(".marker-face").count() == 0
+    expect(shown.locator(".marker-back")).to_have_count(2)
+    expect(shown.locator(".marker-face")).to_have_count(0)
 
 
 def test_why_not(sit: Sit) -> None:
@@ -268,7 +268,7 @@ def test_why_not(sit: Sit) -> None:
     player.touch_grid("N12")
     player.page.wait_for_selector(".toast.refused .rule-chip")
     player.page.locator(".toast .rule-chip").first.click()
-    assert player.page.locator("dialog .clause").count() > 0
+    expect(player.page.locator("dialog .clause")).not_to_have_count(0)
 
 
 def test_by_keyboard(sit: Sit) -> None:
@@ -303,18 +303,19 @@ def test_a_stack_goes_together_and_drops_units(sit: Sit) -> None:
     player.do("step N14")
     player.do("drop i-78")
     player.do("done")
-    assert player.page.locator("[data-stack='N14'] [data-unit='i-78'] .mark-moved").count() == 1
+    expect(player.page.locator("[data-stack='N14'] [data-unit='i-78'] .mark-moved")).to_have_count(1)
 
 
 def test_commands_are_given_out(sit: Sit) -> None:
     """32.0a: three at one table, no screen to hand over, and who commands what on the board."""
     seats = {side: {"kind": "here"} for side in ("commander", "second", "third")}
     player = sit(options={"cooperative": "three"}, seats=seats)
-    assert player.page.locator(".hand-over:not([hidden])").count() == 0
+    expect(player.page.locator(".hand-over:not([hidden])")).to_have_count(0)
     player.do("give rifles:third")
-    assert player.page.locator(".command-board tr", has_text="Rifles").locator(".holds").inner_text() == "Third"
+    rifles = player.page.locator(".command-board tr", has_text="Rifles")
+    expect(rifles.locator(".holds")).to_have_text("Third", use_inner_text=True)
     player.page.locator("#tab-turn").click()
-    assert "Rifles: Third" in player.page.locator(".commands").inner_text()
+    expect(player.page.locator(".commands")).to_contain_text("Rifles: Third", use_inner_text=True)
 
 
 def test_the_real_map(sit: Sit) -> None:
@@ -335,14 +336,14 @@ def test_the_staff_may_be_asked(sit: Sit) -> None:
         timeout=60000,
     )
     player.page.keyboard.press("Escape")
-    assert player.page.locator(".advice:not([hidden])").count() == 0
+    expect(player.page.locator(".advice:not([hidden])")).to_have_count(0)
 
 
 def test_the_lobby_has_its_own_counters_again(sit: Sit) -> None:
     player = sit(situation=MEUSE)
     player.page.locator(".top .brand").click()
     player.page.wait_for_selector("[data-game=sedan] .portrait")
-    assert player.page.locator(".game-card:not([data-game=ghost-division]) .ghost-counter").count() == 0
+    expect(player.page.locator(".game-card:not([data-game=ghost-division]) .ghost-counter")).to_have_count(0)
 
 
 def test_nothing_lies_over_a_towns_value_a_stop_sign_or_a_bridge(sit: Sit) -> None:
@@ -360,4 +361,4 @@ def test_nothing_lies_over_a_towns_value_a_stop_sign_or_a_bridge(sit: Sit) -> No
     crossed = player.page.locator('[data-bridge="blown N13-N14"]').get_attribute("transform") or ""
     where = sheet["sides_of_hexes"]["N13-N14"]
     assert crossed.startswith(f"translate({where['x']:g} ")
-    assert player.page.locator(".marker.blown rect").count() == 0, "the bridge shows through the cross"
+    expect(player.page.locator(".marker.blown rect"), "the bridge shows through the cross").to_have_count(0)

@@ -33,7 +33,7 @@ def drag(player: Player, start: str, to: str, *, shift: bool = False, wait: bool
     if wait:
         player.shaded()
     mouse.move(*player.point(to), steps=5)
-    assert player.page.locator(".ghost svg").is_visible()
+    expect(player.page.locator(".ghost svg")).to_be_visible()
     box = player.page.locator(".ghost").bounding_box()
     assert box
     (to_x, to_y), middle = player.point(to), (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -73,9 +73,9 @@ def test_what_is_dropped_out_of_reach_stays_and_says_why(server: Server, seat: S
     player = at(server, seat, moving())
     drag(player, "4507", "4108")
     expect(player.page.locator(".toast.refused").last).to_contain_text("enemy units")
-    assert player.page.locator("[data-stack='4507'] [data-unit='de-1-1-pz']").count() == 1
+    expect(player.page.locator("[data-stack='4507'] [data-unit='de-1-1-pz']")).to_have_count(1)
     drag(player, "4507", "4507")
-    assert player.page.locator("[data-stack='4507'] [data-unit='de-1-1-pz']").count() == 1
+    expect(player.page.locator("[data-stack='4507'] [data-unit='de-1-1-pz']")).to_have_count(1)
 
 
 def test_picking_moves_no_map(server: Server, seat: Seat) -> None:
@@ -204,11 +204,11 @@ def test_rare_work_waits_for_its_button(server: Server, seat: Seat) -> None:
     player = at(server, seat, moving())
     table, lit = player.page.locator(".table"), player.page.locator(".layer-lit .lit-hex, .lit-side")
     before = table.get_attribute("data-state")
-    assert lit.count() == 0
+    expect(lit).to_have_count(0)
     for leave in ("Escape", "Cancel"):
         player.page.get_by_role("button", name="Works").click()
         player.expect("block the road")
-        assert lit.count() > 0
+        expect(lit).not_to_have_count(0)
         if leave == "Escape":
             player.page.keyboard.press(leave)
         else:

@@ -36,7 +36,7 @@ def test_four_games_each_with_counters_of_its_own(server: Server, seat: Seat) ->
     cards = player.page.locator(".game-card")
     assert [card.get_attribute("data-game") for card in cards.all()] == [
         "sedan", "ghost-division", "mansteins-war", "blitzkrieg"]
-    assert "Sedan" in player.page.locator(".game-card[aria-pressed=true]").inner_text()
+    expect(player.page.locator(".game-card[aria-pressed=true]")).to_contain_text("Sedan", use_inner_text=True)
     for card in cards.all():
         expect(card.locator(".cover .counter")).to_have_count(2)
         with urllib.request.urlopen(f"{server.address}/api/games/{card.get_attribute('data-game')}/sheet") as answer:
@@ -52,7 +52,7 @@ def test_options_and_seats_reach_the_match(server: Server, seat: Seat) -> None:
     page = player.page
     page.locator("input[value=encirclement]").check()
     page.locator(".options summary").click()
-    assert "acts first on turn 1 only" in page.locator(".options").inner_text()
+    expect(page.locator(".options")).to_contain_text("acts first on turn 1 only", use_inner_text=True)
     page.locator("[name=option-cavalry-first]").select_option("every-turn")
     page.locator("[data-preset=screen]").click()
     page.locator("[name=name-french]").fill("Huntziger")
@@ -62,16 +62,16 @@ def test_options_and_seats_reach_the_match(server: Server, seat: Seat) -> None:
     assert found["scenario"] == "encirclement"
     assert found["options"]["cavalry-first"] == "every-turn"  # type: ignore[index]
     page.locator("#tab-match").click()
-    assert "Huntziger" in page.locator(".seats").inner_text()
+    expect(page.locator(".seats")).to_contain_text("Huntziger", use_inner_text=True)
     page.goto(f"{server.address}/#/")
-    assert "Huntziger" in page.locator(".my-matches").inner_text()
+    expect(page.locator(".my-matches")).to_contain_text("Huntziger", use_inner_text=True)
 
 
 def test_the_computer_s_level_and_temper_are_chosen(server: Server, seat: Seat) -> None:
     player = seat()
     lobby(server, player)
     level, temper = (player.page.locator(f"[name={what}-french]") for what in ("level", "temper"))
-    assert level.input_value() == "regular"
+    expect(level).to_have_value("regular")
     level.select_option("novice")
     player.page.locator("[name=player-french]").select_option("random")
     assert level.is_hidden(), "the random player has no levels"
@@ -82,7 +82,7 @@ def test_the_computer_s_level_and_temper_are_chosen(server: Server, seat: Seat) 
     player.page.locator("[type=submit]").click()
     player.ready()
     player.page.locator("#tab-match").click()
-    assert "computer (staff, novice, bold)" in player.page.locator(".seats").inner_text()
+    expect(player.page.locator(".seats")).to_contain_text("computer (staff, novice, bold)", use_inner_text=True)
 
 
 def test_an_invitation_opens_the_other_seat(server: Server, seat: Seat) -> None:

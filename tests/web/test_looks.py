@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 import meuse
 from tests.web.browser import DESK, PHONE, TABLET, Player, Server
@@ -116,7 +117,7 @@ def test_nothing_sounds_until_it_is_asked_for(seat: Seat, server: Server) -> Non
     assert player.page.evaluate("window.heard") == []
     player.page.locator("#tab-match").click()
     switch = player.page.locator(".sound-switch input")
-    assert not switch.is_checked()
+    expect(switch).not_to_be_checked()
     switch.check()
     assert player.page.evaluate("window.heard") == ["a desk", "OscillatorNode", "OscillatorNode"]
     go(player, "de-ii-1-1-pz", "4308")
@@ -124,7 +125,7 @@ def test_nothing_sounds_until_it_is_asked_for(seat: Seat, server: Server) -> Non
     player.page.reload()
     player.ready()
     player.page.locator("#tab-match").click()
-    assert player.page.locator(".sound-switch input").is_checked(), "it is remembered"
+    expect(player.page.locator(".sound-switch input"), "it is remembered").to_be_checked()
     assert player.page.evaluate("window.heard") == []
 
 

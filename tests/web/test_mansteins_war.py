@@ -28,7 +28,7 @@ def set_up(marshal: Marshal, side: str) -> int:
     for unit in waiting:
         marshal.take(unit)
         marshal.go(deployment[unit])
-        assert marshal.page.locator(f"[data-stack='{deployment[unit]}'] [data-unit='{unit}']").count() == 1, unit
+        expect(marshal.page.locator(f"[data-stack='{deployment[unit]}'] [data-unit='{unit}']"), unit).to_have_count(1)
     marshal.act("done")
     return len(waiting)
 
@@ -45,7 +45,7 @@ def test_both_sides_set_up_by_hand(server: Server, seat: Seat) -> None:
         f"select {marker}" for marker in ("hga", "hgb", "hgc", "okh", "pgk")}
     marshal.page.locator("#tab-turn").click()
     command = marshal.page.locator("[data-display=Command]")
-    assert "hidden" in command.inner_text(), "the Allies' bin"
+    expect(command, "the Allies' bin").to_contain_text("hidden", use_inner_text=True)
 
 
 def test_a_whole_week_by_mouse(server: Server, seat: Seat) -> None:
@@ -70,7 +70,7 @@ def test_a_whole_week_by_mouse(server: Server, seat: Seat) -> None:
     for one in chances.all():
         shown = [int((text or "").rstrip("%")) for text in one.locator(".percent").all_text_contents()]
         assert 98 <= sum(shown) <= 102, "the chances of a table are all of them, but for rounding"
-    assert "Fliegerkorps VIII" in page.locator(".attack .modifiers").inner_text()
+    expect(page.locator(".attack .modifiers")).to_contain_text("Fliegerkorps VIII", use_inner_text=True)
     marshal.act("attack")
     marshal.act("mobile")
     assert marshal.prompt.startswith("Allied"), "who retreats chooses the way"
@@ -83,10 +83,10 @@ def test_a_whole_week_by_mouse(server: Server, seat: Seat) -> None:
     log = page.locator(".log")
     for words in ("Fliegerkorps VIII flies to", "4 Army goes by rail", "14 Corps moves to", "attack 1440", "Mobile",
                   "2 Army retreats to", "19 Corps pursues to"):
-        assert words in (log.text_content() or ""), words
+        expect(log, words).to_contain_text(words)
     while "Week 3" not in page.locator(".status").inner_text():
         go_on(marshal)
-    assert page.locator(".toast.refused").count() == 0
+    expect(page.locator(".toast.refused")).to_have_count(0)
 
 
 def go_on(marshal: Marshal) -> None:
@@ -165,12 +165,12 @@ def test_optional_rules_by_mouse(server: Server, seat: Seat) -> None:
     marshal.touch("de-llk")
     marshal.act("carry de-llk")
     marshal.go("1934")
-    assert page.locator("[data-stack='1934'] [data-unit='de-llk']").count() == 1
+    expect(page.locator("[data-stack='1934'] [data-unit='de-llk']")).to_have_count(1)
     marshal.act("end")
     marshal.go("1442")
     marshal.act("all")
     columns = page.locator("[data-table=assault] .small-crt thead th")
-    assert columns.count() == 11, "the die and every column of the table"
+    expect(columns, "the die and every column of the table").to_have_count(11)
     lit = page.locator("[data-table=assault] th.lit-column")
     assert lit.evaluate(IN_SIGHT), "the column in use is scrolled into sight"
     marshal.act("attack")
@@ -180,17 +180,17 @@ def test_optional_rules_by_mouse(server: Server, seat: Seat) -> None:
         marshal.touch(Mouse(marshal).lit_units()[0])
         marshal.settled(before)
     marshal.go("1441")
-    assert page.locator(".marker.bridgehead").count() == 1
+    expect(page.locator(".marker.bridgehead")).to_have_count(1)
     marshal.cross("1441-1442")
-    assert page.locator(".marker.bridgehead").count() == 0
+    expect(page.locator(".marker.bridgehead")).to_have_count(0)
     while "open cities" not in marshal.prompt:
         go_on(marshal)
     marshal.go("0941")
-    assert page.locator(".marker.open-city").count() == 1
+    expect(page.locator(".marker.open-city")).to_have_count(1)
     log = page.locator(".log").text_content() or ""
     for words in ("LLK", "bridgehead", "is declared an open city"):
         assert words in log, words
-    assert page.locator(".toast.refused").count() == 0
+    expect(page.locator(".toast.refused")).to_have_count(0)
 
 
 IN_SIGHT = """th => { const box = th.getBoundingClientRect(), frame = th.closest('.crt-scroll').getBoundingClientRect();
@@ -204,9 +204,9 @@ def test_an_opposed_landing_by_mouse(server: Server, seat: Seat) -> None:
     marshal.touch("de-llk")
     marshal.act("drop de-llk")
     marshal.go("1434")
-    assert page.locator(".marker.landing").count() == 1
+    expect(page.locator(".marker.landing")).to_have_count(1)
     marshal.act("end")
     assert "the landing in 1434 must be fought" in marshal.prompt
     marshal.go("1434")
-    assert "LLK lands by air in Breda" in (page.locator(".log").text_content() or "")
+    expect(page.locator(".log")).to_contain_text("LLK lands by air in Breda")
     expect(page.locator(".log")).to_contain_text("LLK attacks Breda (1434)")

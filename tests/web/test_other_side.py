@@ -81,7 +81,7 @@ def test_the_opponents_turn_is_seen_in_order_and_told_again(server: Server, seat
     expect(player.page.locator(".playout")).to_be_hidden()
     player.page.keyboard.press("r")
     expect(player.page.locator(".arrow-move")).to_have_count(2)
-    assert player.page.locator(".recap li").all_inner_texts() == seen
+    expect(player.page.locator(".recap li")).to_have_text(seen)
     player.page.keyboard.press("Escape")
     expect(player.page.locator(".recap")).to_be_hidden()
     expect(player.page.locator(".arrow")).to_have_count(0)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.server.postgres import Cluster, for_tests
 from tests.web.browser import Server
@@ -45,7 +46,7 @@ def test_an_outage_is_told_and_play_goes_on_without_a_reload(frail: Cluster, tmp
         frail.start()
         for one in (player, other):
             one.page.wait_for_selector(".table:not(.offline)")
-            assert one.page.locator(".link-state").inner_text() == ""
+            expect(one.page.locator(".link-state")).to_have_text("", use_inner_text=True)
         player.press("end")
         player.page.wait_for_function("() => !document.querySelector('.buttons button[data-action=\"end\"]')")
         assert player.page.evaluate("window.sameAsBefore")

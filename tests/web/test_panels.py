@@ -32,15 +32,15 @@ def test_turn_track_cup_air_and_pontoons(server: Server, seat: Seat) -> None:
     player = at(server, seat, losses())
     text = panel(player, "turn")
     page = player.page
-    assert "13 May 1940" in page.locator(".track .now").inner_text()
-    assert page.locator(".track .past").count() == 3
+    expect(page.locator(".track .now")).to_contain_text("13 May 1940", use_inner_text=True)
+    expect(page.locator(".track .past")).to_have_count(3)
     assert "HQ 71 returns" in text
-    assert page.locator(".chit.drawn").inner_text() == "XIX"
+    expect(page.locator(".chit.drawn")).to_have_text("XIX", use_inner_text=True)
     assert page.locator(".panel-turn .chits").first.inner_text().split() == ["X"]
     german, french = page.locator(".air tbody tr").all()
-    assert german.locator("td").nth(1).locator(".plane:not(.used)").count() == 1
-    assert german.locator("td").nth(1).locator(".plane.used").count() == 1
-    assert "none" in french.inner_text()
+    expect(german.locator("td").nth(1).locator(".plane:not(.used)")).to_have_count(1)
+    expect(german.locator("td").nth(1).locator(".plane.used")).to_have_count(1)
+    expect(french).to_contain_text("none", use_inner_text=True)
     assert "8 left to lay" in text
 
 
@@ -64,7 +64,7 @@ def test_forces_reinforcements_and_losses(server: Server, seat: Seat) -> None:
     assert "German turn 1 at B (5405) (due)" in text
     unit = opening.page.locator(".panel-forces .rack button").first
     unit.click()
-    assert "Pz" in opening.page.locator("dialog").inner_text()
+    expect(opening.page.locator("dialog")).to_contain_text("Pz", use_inner_text=True)
 
 
 def test_charts_and_the_rules(server: Server, seat: Seat) -> None:
@@ -73,7 +73,7 @@ def test_charts_and_the_rules(server: Server, seat: Seat) -> None:
     text = panel(player, "charts")
     for title in ("Combat Results Table", "Terrain Effects Chart", "Fuel", "Air units arriving"):
         assert title in text
-    assert page.locator(".panel-charts .chart").first.locator("tbody tr").count() == 13
+    expect(page.locator(".panel-charts .chart").first.locator("tbody tr")).to_have_count(13)
     page.get_by_text("All rules in our own words").click()
     page.get_by_placeholder("Search the rules").fill("overrun")
     assert 0 < page.locator("dialog .clause").count() < 60
@@ -84,12 +84,12 @@ def test_the_view_says_what_binds(server: Server, seat: Seat) -> None:
     player = at(server, seat, moving().replace("[units]", 'tried = ["4309"]\n[units]', 1).replace(
         '"SR 1 1 Pz" = "4507"', '"SR 1 1 Pz" = "4408"\n"37 1 Pz" = "4408"\n"GD" = "4408"'))
     page = player.page
-    assert "Move mode" in page.locator(".status").inner_text()
-    assert page.locator(".marker.tried").count() == 1
+    expect(page.locator(".status")).to_contain_text("Move mode", use_inner_text=True)
+    expect(page.locator(".marker.tried")).to_have_count(1)
     warning = page.locator(".prompt .warning")
     expect(warning).to_contain_text("Too many units in 4408")
     warning.locator(".rule-chip").click()
-    assert "7.1g" in page.locator("dialog h2").inner_text()
+    expect(page.locator("dialog h2")).to_contain_text("7.1g", use_inner_text=True)
     page.keyboard.press("Escape")
     player.pick("de-1-1-pz")
     player.shaded()
@@ -105,7 +105,7 @@ def test_clocks_run(server: Server, seat: Seat) -> None:
     before = state.inner_text()
     assert before.startswith(("German 9:5", "German 10:00"))
     expect(state).not_to_have_text(before)
-    assert "French 10:00" in clocks.inner_text()
+    expect(clocks).to_contain_text("French 10:00", use_inner_text=True)
 
 
 def test_who_runs_out_of_time_has_lost(server: Server, seat: Seat) -> None:
@@ -136,7 +136,7 @@ def test_rematch_with_sides_changed(server: Server, seat: Seat) -> None:
     assert german.page.evaluate("location.hash").split("/")[2] == french.page.evaluate("location.hash").split("/")[2]
     for player, side in ((german, "French"), (french, "German")):
         panel(player, "match")
-        assert f"Resign {side}" in player.page.locator(".match-panel").inner_text()
+        expect(player.page.locator(".match-panel")).to_contain_text(f"Resign {side}", use_inner_text=True)
 
 
 NOTICES = """
@@ -224,7 +224,7 @@ def test_dice_roll_in_sight(server: Server, seat: Seat) -> None:
     page.wait_for_selector(".die.rolling")
     assert "later" in (page.locator(".dice-text").get_attribute("class") or ""), "the result waits for the dice"
     page.wait_for_selector(".die:not(.rolling)")
-    assert page.locator(".die[aria-label='die 5']").count() == 1
+    expect(page.locator(".die[aria-label='die 5']")).to_have_count(1)
     expect(page.locator(".dice-text")).to_contain_text("5 + 6")
 
 
@@ -236,4 +236,4 @@ def test_dice_lie_still_where_motion_is_unwelcome(server: Server, seat: Seat) ->
     attack(player)
     player.page.wait_for_selector(".dice-tray .die")
     assert player.page.evaluate("rolled") == 0
-    assert player.page.locator(".die.rolling").count() == 0
+    expect(player.page.locator(".die.rolling")).to_have_count(0)

@@ -32,11 +32,11 @@ def test_two_browsers_see_each_other(server: Server, seat: Seat) -> None:
     german.page.keyboard.press("Enter")
     french.page.locator("#tab-talk").click()
     french.page.wait_for_function("() => document.querySelector('.chat-list').textContent.includes('<b>Bonjour</b>')")
-    assert french.page.locator(".chat-list b b").count() == 0
+    expect(french.page.locator(".chat-list b b")).to_have_count(0)
     german.page.keyboard.press("Escape")
     german.press("end")
     french.page.locator("#tab-match").click()
-    assert "by invitation" in french.page.locator(".seats").inner_text()
+    expect(french.page.locator(".seats")).to_contain_text("by invitation", use_inner_text=True)
 
 
 def test_players_mute_spectators(server: Server, seat: Seat) -> None:
@@ -46,11 +46,11 @@ def test_players_mute_spectators(server: Server, seat: Seat) -> None:
     watcher.sit(made["id"], made["spectate"])
     for who in (player, watcher):
         who.page.locator("#tab-talk").click()
-    assert not watcher.page.get_by_label("Mute spectators").is_visible()
+    expect(watcher.page.get_by_label("Mute spectators")).not_to_be_visible()
     player.page.get_by_label("Mute spectators").check()
     said = watcher.page.get_by_label("Say something")
     watcher.page.wait_for_function("() => document.querySelector('[name=chat]').disabled")
-    assert said.get_attribute("placeholder") == "The players have muted spectators"
+    expect(said).to_have_attribute("placeholder", "The players have muted spectators")
     player.page.get_by_label("Mute spectators").uncheck()
     said.fill("Vive la France")
     said.press("Enter")
@@ -98,9 +98,9 @@ def test_connection_lost_in_mid_move(tmp_path: Path, seat: Seat) -> None:
         player.press("stop")
         player.expect("move units")
         player.page.locator("#tab-log").click()
-        assert player.page.locator(".log .entry", has_text="moves to 4407").count() == 1
+        expect(player.page.locator(".log .entry", has_text="moves to 4407")).to_have_count(1)
         assert "de-1-1-pz" in player.page.locator("[data-stack='4407']").inner_html()
-        assert player.page.locator("[data-stack='4407'] .lit").count() == 0, "its move is over"
+        expect(player.page.locator("[data-stack='4407'] .lit"), "its move is over").to_have_count(0)
     finally:
         own.kill()
 
@@ -126,7 +126,7 @@ def test_a_sleeping_machine_wakes_up_to_the_present(server: Server, seat: Seat) 
     german.shaded()
     german.click("4307")
     german.page.wait_for_selector("[data-stack='4307']")
-    assert french.page.locator("[data-stack='4307']").count() == 0
+    expect(french.page.locator("[data-stack='4307']")).to_have_count(0)
     french.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     french.page.clock.run_for(9000)
     asleep.clear()
@@ -174,7 +174,7 @@ def test_two_at_one_screen(server: Server, seat: Seat) -> None:
             arg=[before, count],
         )
     assert sides == {"German", "French"}
-    assert player.page.locator(".hand-over:not([hidden])").count() == 0
+    expect(player.page.locator(".hand-over:not([hidden])")).to_have_count(0)
 
 
 def test_notes_are_kept(server: Server, seat: Seat) -> None:
@@ -240,7 +240,7 @@ def test_a_link_is_renewed_and_a_seat_given_up(server: Server, seat: Seat) -> No
     french.page.locator(".give-up").click()
     french.page.get_by_text("Yes").click()
     french.page.wait_for_url(f"{server.address}/#/")
-    assert french.page.locator(".my-matches a").count() == 0
+    expect(french.page.locator(".my-matches a")).to_have_count(0)
     links(german)
     german.page.locator(".invite-anew").click()
     again = german.page.locator(".links [aria-label='French invitation']").input_value()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
@@ -62,8 +63,8 @@ def test_a_click_beside_changes_nothing(server: Server, seat: Seat, game: str) -
         if hex := visible(player, hexes):
             player.click(hex)
             clicked += 1
-            assert player.page.locator(".reach-hex").count() == 0, f"a click on {hex} has picked a unit"
-            assert player.page.locator(".which:not([hidden])").count() == 0, f"a click on {hex} has begun something"
+            expect(player.page.locator(".reach-hex"), f"a click on {hex} has picked a unit").to_have_count(0)
+            expect(player.page.locator(".which:not([hidden])"), f"a click on {hex} began something").to_have_count(0)
     player.page.wait_for_timeout(300)
     assert (table.get_attribute("data-state"), player.state()) == before
     assert clicked >= 5

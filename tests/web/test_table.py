@@ -23,7 +23,7 @@ def test_reach_path_move_and_undo(server: Server, seat: Seat) -> None:
     player.pick("de-i-1-1-pz")
     assert player.shaded() > 50
     player.hover("4208")
-    assert player.page.locator(".way-cost").text_content() == "4"
+    expect(player.page.locator(".way-cost")).to_have_text("4")
     player.click("4208")
     player.page.wait_for_selector("[data-stack='4208'] [data-unit='de-i-1-1-pz']")
     player.expect("move units")
@@ -95,7 +95,7 @@ def test_undo_takes_lines_from_the_log_and_leaves_the_others(server: Server, sea
             entries.evaluate_all("all => all.forEach(e => { e.dataset.old = '' })")
     player.page.locator(".undo").click()
     expect(entries).to_have_count(1)
-    assert entries.get_attribute("data-old") == "", "the first line was never touched"
+    expect(entries, "the first line was never touched").to_have_attribute("data-old", "")
 
 
 def test_the_way_is_told_step_by_step(server: Server, seat: Seat) -> None:
@@ -108,7 +108,7 @@ def test_the_way_is_told_step_by_step(server: Server, seat: Seat) -> None:
     told = rows.all_inner_texts()
     costs = [float(row.split("\t")[1]) for row in told]
     assert sum(costs) == float(player.page.locator(".way-cost").text_content() or 0)
-    assert player.page.locator(".way-mark").count() == len({row.split(":")[0] for row in told}) - 1
+    expect(player.page.locator(".way-mark")).to_have_count(len({row.split(":")[0] for row in told}) - 1)
     assert any("Road Movement" in row and "9.2a" in row for row in told)
 
 
@@ -123,7 +123,7 @@ def test_one_press_of_undo_takes_back_a_whole_move(server: Server, seat: Seat) -
     player.page.locator(".undo").click()
     player.page.wait_for_selector("[data-stack='4408'] [data-unit='de-i-1-1-pz']")
     player.expect("move units")
-    assert player.page.locator("[data-stack='4307'] [data-unit='de-1-1-pz']").count() == 1
+    expect(player.page.locator("[data-stack='4307'] [data-unit='de-1-1-pz']")).to_have_count(1)
     player.page.keyboard.press("u")
     player.page.wait_for_selector("[data-stack='4507'] [data-unit='de-1-1-pz']")
     expect(player.page.locator(".undo")).to_be_disabled()
@@ -168,9 +168,9 @@ def test_a_refused_click_is_explained(server: Server, seat: Seat) -> None:
     player.click("4108")
     slip = player.page.locator(".toast.refused")
     slip.wait_for()
-    assert "not on the side whose chit was drawn" in slip.inner_text()
+    expect(slip).to_contain_text("not on the side whose chit was drawn", use_inner_text=True)
     slip.locator(".rule-chip").click()
-    assert "2.6c" in player.page.locator("dialog h2").inner_text()
+    expect(player.page.locator("dialog h2")).to_contain_text("2.6c", use_inner_text=True)
     player.page.keyboard.press("Escape")
     player.page.wait_for_selector("dialog", state="detached")
 
@@ -183,7 +183,7 @@ def test_a_click_out_of_reach_says_what_stands_in_the_way(server: Server, seat: 
     for hex, rule, words in (("3908", "9.0f", "of movement, but I/1 1 Pz has 10"), ("4108", "7.0b", "enemy units")):
         player.click(hex)
         expect(slips.last).to_contain_text(words)
-        assert slips.last.locator(".rule-chip").inner_text() == rule
+        expect(slips.last.locator(".rule-chip")).to_have_text(rule, use_inner_text=True)
     assert player.shaded() > 50, "the unit is still picked"
     player.click("4208", shift=True)
     player.expect("must stop here")
@@ -202,19 +202,19 @@ def test_the_attack_panel_and_the_dice(server: Server, seat: Seat) -> None:
     shares = [float(t.rstrip("%")) for t in page.locator(".percent").all_inner_texts()]
     assert abs(sum(shares) - 100) < 2
     column = page.locator(".attack .column").inner_text()
-    assert page.locator(".attack th.lit-column").inner_text() == column
+    expect(page.locator(".attack th.lit-column")).to_have_text(column, use_inner_text=True)
     player.press("attack")
     player.expect("air unit")
     player.press("bomber")
     page.wait_for_function("() => document.querySelector('.modifiers').textContent.includes('Bombers')")
-    assert page.locator(".chances").inner_text() != bare
+    expect(page.locator(".chances")).not_to_have_text(bare, use_inner_text=True)
     while "retreat" not in player.prompt.lower() and "Advance" not in player.prompt:
         player.press(player.buttons[-1])
         page.wait_for_timeout(250)
     tray = page.locator(".dice-tray")
-    assert tray.locator(".die").count() == 2
-    assert "5 + 6" in tray.inner_text()
-    assert "defender" in tray.inner_text()
+    expect(tray.locator(".die")).to_have_count(2)
+    expect(tray).to_contain_text("5 + 6", use_inner_text=True)
+    expect(tray).to_contain_text("defender", use_inner_text=True)
 
 
 def test_overlays(server: Server, seat: Seat) -> None:
@@ -225,7 +225,7 @@ def test_overlays(server: Server, seat: Seat) -> None:
         page.locator(".overlay-menu input").nth(i).check()
     page.wait_for_function("() => document.querySelectorAll('.layer-overlay .overlay').length === 8")
     zone = page.locator(".over-zoc-b > path").first.get_attribute("d") or ""
-    assert zone.count("M") == 5, "around the cavalry in Bertrix, but for the heavy woods in 4207"
+    expect(zone, "around the cavalry in Bertrix, but for the heavy woods in 4207").to_have_count(5)
 
 
 def test_the_supply_line_is_traced_or_its_lack_explained(server: Server, seat: Seat) -> None:
@@ -235,11 +235,11 @@ def test_the_supply_line_is_traced_or_its_lack_explained(server: Server, seat: S
     player.hover("4408")
     note = page.locator(".supply-note")
     expect(note).to_contain_text("path to 54")
-    assert page.locator(".layer-flash .trace").count() == 1
+    expect(page.locator(".layer-flash .trace")).to_have_count(1)
     page.keyboard.press("Alt+4")
     player.hover("4108")
     expect(note).to_contain_text("no path: every path is closed")
-    assert page.locator(".layer-flash .trace").count() == 0
+    expect(page.locator(".layer-flash .trace")).to_have_count(0)
 
 
 def test_log_lights_the_map_and_looks_back(server: Server, seat: Seat) -> None:
@@ -251,7 +251,7 @@ def test_log_lights_the_map_and_looks_back(server: Server, seat: Seat) -> None:
     page.wait_for_selector("[data-stack='4208']")
     line = page.locator(".log .entry", has_text="moves to 4208").first
     line.hover()
-    assert page.locator(".layer-flash .flash-hex").count() >= 1
+    expect(page.locator(".layer-flash .flash-hex")).not_to_have_count(0)
     page.keyboard.press("l")
     page.wait_for_selector(".table.looking")
     page.keyboard.press("[")
@@ -266,12 +266,12 @@ def test_the_log_begins_at_the_beginning_and_folds(server: Server, seat: Seat) -
     player.sit(made["id"], made["token"])
     page = player.page
     first = page.locator(".log .entry").first
-    assert "Turn 1, 10 May 1940: Supply Phase" in first.inner_text()
-    assert "German air: 2 Fighters" in page.locator(".log").inner_text()
+    expect(first).to_contain_text("Turn 1, 10 May 1940: Supply Phase", use_inner_text=True)
+    expect(page.locator(".log")).to_contain_text("German air: 2 Fighters", use_inner_text=True)
     page.locator(".log .fold").click()
-    assert "German air" not in page.locator(".log").inner_text()
+    expect(page.locator(".log")).not_to_contain_text("German air", use_inner_text=True)
     page.locator(".log .unfold").click()
-    assert "German air" in page.locator(".log").inner_text()
+    expect(page.locator(".log")).to_contain_text("German air", use_inner_text=True)
 
 
 def test_a_move_is_one_line_of_the_log(server: Server, seat: Seat) -> None:
@@ -281,8 +281,8 @@ def test_a_move_is_one_line_of_the_log(server: Server, seat: Seat) -> None:
     player.click("4208")
     line = player.page.locator(".log-line", has_text="I/1 1 Pz moves to 4208")
     line.wait_for()
-    assert "from 4408 near Neufchâteau (2 hexes, 1 by road)" in line.inner_text()
-    assert player.page.locator(".log-line").count() == 1
+    expect(line).to_contain_text("from 4408 near Neufchâteau (2 hexes, 1 by road)", use_inner_text=True)
+    expect(player.page.locator(".log-line")).to_have_count(1)
     line.locator(".text").hover()
     expect(player.page.locator(".layer-flash .flash-hex")).to_have_count(3)
 
@@ -294,7 +294,7 @@ def test_the_staff_is_asked(server: Server, seat: Seat) -> None:
     page.locator(".ask-staff").click()
     card = page.locator(".advice")
     expect(card.locator("li").first).to_be_visible()
-    assert page.locator(".layer-flash *").count() >= 1
+    expect(page.locator(".layer-flash *")).not_to_have_count(0)
     before = player.state()
     card.locator("button.main").click()
     page.wait_for_function("() => document.querySelector('.advice').hidden")
@@ -316,7 +316,7 @@ def test_a_unit_tells_why(server: Server, seat: Seat) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("i")
     page.wait_for_selector("dialog .tally")
-    assert "upply" in page.locator("dialog").inner_text()
+    expect(page.locator("dialog")).to_contain_text("upply", use_inner_text=True)
 
 
 def test_pan_zoom_fit_and_minimap(server: Server, seat: Seat) -> None:

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.browser import Player, Server
 from tests.web.conftest import Seat
@@ -130,7 +131,7 @@ def test_keys_are_listed(server: Server, seat: Seat) -> None:
     assert "Next lit choice" in text
     player.page.keyboard.press("Escape")
     player.page.keyboard.press("h")
-    assert player.page.locator(".layer-counters.ghosts").count() == 1
+    expect(player.page.locator(".layer-counters.ghosts")).to_have_count(1)
 
 
 def test_reinforcements_come_on_by_keyboard(server: Server, seat: Seat) -> None:

@@ -27,7 +27,7 @@ def test_a_finger_that_rests_gets_the_card_and_does_nothing(server: Server, seat
     expect(card).to_contain_text("movement points")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     player.page.wait_for_timeout(200)
-    assert player.page.locator(".reach-hex").count() == 0, "the unit was picked"
+    expect(player.page.locator(".reach-hex"), "the unit was picked").to_have_count(0)
     player.page.touchscreen.tap(x, y)
     player.shaded()
 
@@ -35,7 +35,7 @@ def test_a_finger_that_rests_gets_the_card_and_does_nothing(server: Server, seat
 def test_markers_are_named(server: Server, seat: Seat) -> None:
     player = at(server, seat, sedan())
     marks = player.page.locator(".layer-marks > *")
-    assert marks.count() >= 1
+    expect(marks).not_to_have_count(0)
     assert marks.evaluate_all("all => all.every(m => m.querySelector('title')?.textContent)")
     player.show("3414")
     player.hover("3414")
