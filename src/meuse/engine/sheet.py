@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from meuse.engine.board import Landscape
 from meuse.engine.contract import Game
 from meuse.engine.verbs import shown
 
@@ -25,7 +26,7 @@ def head(g: Game[Any]) -> Table:
     }
 
 
-def river_sides(board: Any, size: float) -> Table:
+def river_sides(board: Landscape, size: float) -> Table:
     """The river hexsides of a board, which movement, combat and bridges speak of."""
     found: Table = {}
     for index, name in enumerate(board.side_names):

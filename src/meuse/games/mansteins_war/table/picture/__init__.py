@@ -13,13 +13,14 @@ from meuse.games.mansteins_war.table.picture.lettering import names, numbers, ob
 from meuse.games.mansteins_war.table.picture.paper import ALLIED_BLUE, HEX, MARGIN, MansteinPaper, bounds
 from meuse.games.mansteins_war.table.picture.settlements import badges, settlements
 from meuse.games.mansteins_war.table.picture.works import forts
-from meuse.maps.drawing import Boxes, picture
+from meuse.maps.drawing import picture
 from meuse.maps.ground import ground
 from meuse.maps.growth import fields
+from meuse.maps.layout import Layout, lay_out
 from meuse.maps.pins import Pins, pins
-from meuse.maps.rivers import Waters, dykes, rivers
+from meuse.maps.rivers import dykes, rivers
 from meuse.maps.shapes import Drawing
-from meuse.maps.theatre import clear_lands, definitions, frontiers, land_names, lattice, mounted
+from meuse.maps.theatre import definitions, frontiers, land_names, lattice, mounted
 from meuse.maps.works import field_works
 
 __all__ = ["HEX", "PINS", "bounds", "draw", "pins_of"]
@@ -56,17 +57,11 @@ def draw(board: Board, drawing: Drawing, shading: bytes) -> str:
     return picture("Manstein's War, 1940: the map", bounds(board), parts)
 
 
-def laid_out(board: Board, drawing: Drawing) -> tuple[MansteinPaper, Waters, Boxes, str]:
-    """The paper with its waters; the boxes of what nothing may cover; and the signs beside the towns."""
-    paper = MansteinPaper(board, drawing)
-    waters = Waters(paper, board.file.rivers, board.file.seas)
-    clear_lands(paper)
-    taken = Boxes(obstacles(paper))
-    signs = badges(paper, taken)
-    return paper, waters, taken, signs
+def laid_out(board: Board, drawing: Drawing) -> Layout[MansteinPaper]:
+    return lay_out(MansteinPaper(board, drawing), board.file.rivers, board.file.seas, obstacles, badges)
 
 
 def pins_of(board: Board, drawing: Drawing) -> dict[str, Pins]:
     """Where markers lie in the hexes that cannot have them as others do."""
-    paper, _, taken, _ = laid_out(board, drawing)
-    return pins(paper, taken, PINS, REACH)
+    laid = laid_out(board, drawing)
+    return pins(laid.paper, laid.taken, PINS, REACH)
