@@ -18,7 +18,8 @@ from litestar.static_files import create_static_files_router
 from meuse import __version__
 from meuse.server.guard import App, Guard
 from meuse.server.hall import Hall, Settings
-from meuse.server.rest import ERRORS, HANDLERS
+from meuse.server.rest import HANDLERS
+from meuse.server.rest.problems import ERRORS
 from meuse.server.sockets import match_socket
 from meuse.server.store import Store
 

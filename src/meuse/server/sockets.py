@@ -20,7 +20,7 @@ from meuse.server.bulletin import visible
 from meuse.server.database import Outage, Unsaved
 from meuse.server.hall import Hall
 from meuse.server.limits import timed
-from meuse.server.rest import MATCH_ID
+from meuse.server.rest.asking import MATCH_ID
 from meuse.server.seats import NotASeat
 from meuse.server.table import Table, Unreadable
 from meuse.server.takeback import HINDSIGHT
