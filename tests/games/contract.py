@@ -433,9 +433,10 @@ def check_views(game: AnyGame, p: Any, rules: frozenset[str]) -> None:
         assert view["rule"] in rules, f"prompt {view['prompt']!r}: {view['rule']!r} is not in the ledger"
         wreck(view)
         assert state(game, p) == before, "a change to a view has changed the position"
-        assert json.dumps(game.view(p, seat), sort_keys=True) == text, "a change to a view has changed the next one"
-        alike = seen.setdefault(game.eyes(seat), game.view(p, seat))
-        assert {**alike, "seat": seat} == game.view(p, seat), "two seats with the same eyes see different things"
+        again = game.view(p, seat)
+        assert json.dumps(again, sort_keys=True) == text, "a change to a view has changed the next one"
+        alike = seen.setdefault(game.eyes(seat), again)
+        assert {**alike, "seat": seat} == again, "two seats with the same eyes see different things"
 
 
 def wreck(data: Any) -> None:

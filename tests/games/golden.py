@@ -42,32 +42,38 @@ def playthrough(case: Case, seed: int = SEED) -> str:
     mood = Mood(Random(seed))
     lines = [f"{case}, seed {seed}, commitment {match.dice.commitment}", "", *told(match, match.opening)]
     size = 0
-    view = match.view(None)
+    view, turn = match.view(None), turn_of(match)
     lines += board(view)
     while match.actors:
         side = mood.rng.choice(match.actors)
         action = mood.choose(match.legal(side))
         rolled = len(match.entries) + 1
         events = match.apply(side, action)
+        new_turn = turn_of(match) != turn or not match.actors
+        turn = turn_of(match)
+        if size >= AT_MOST:
+            lines += [f"turn {turn}, digest {digest(match)}"] if new_turn else []
+            continue
         dice = [entry.action for entry in match.entries[rolled:] if entry.side == CHANCE]
         news = ["", f"{side}: {action}" + (f" [{', '.join(dice)}]" if dice else ""), *told(match, events)]
-        after = match.view(None)
         if size < IN_FULL:
-            news += [f"  {change}" for change in changes(view, after)]
-            news.append(f"  {choices(match)}: {after['prompt']} ({after['rule']})")
+            before, view = view, match.view(None)
+            news += [f"  {change}" for change in changes(before, view)]
+            news.append(f"  {choices(match)}: {view['prompt']} ({view['rule']})")
         else:
             news.append(f"  {choices(match)}, digest {digest(match)}")
-        new_turn = after.get("turn") != view.get("turn") or not match.actors
-        view = after
-        if size >= AT_MOST:
-            lines += [f"turn {after.get('turn')}, digest {digest(match)}"] if new_turn else []
-            continue
         if new_turn:
-            news += [f"  digest {digest(match)}", *board(after)]
+            news += [f"  digest {digest(match)}", *board(match.view(None))]
         size += sum(len(line) + 1 for line in news)
         lines += news
     lines += ["", f"outcome {match.outcome}", f"key {match.record['key']}", f"digest {digest(match)}"]
     return "\n".join(lines) + "\n"
+
+
+def turn_of(match: Match) -> int:
+    """What every view gives as its turn, without the dear rest of one."""
+    turn: int = match.position.turn
+    return turn
 
 
 def told(match: Match, events: list[Event]) -> list[str]:
