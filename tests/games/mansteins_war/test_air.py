@@ -183,3 +183,17 @@ def test_without_anything_to_come_the_secret_schedule_asks_nobody() -> None:
     match = table('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "air"\n'
                   f'options = {{ variable-reinforcements = "on" }}\nair = {{ {lost} }}')
     assert match.view(None)["segment"] == "movement"
+
+
+@pytest.mark.rule("28.1e", "16.1b", "16.9a")
+def test_no_air_unit_flies_over_a_neutral_country() -> None:
+    match = battle(UNITS, segment="air", options=("no-netherlands",))
+    do(match, "fly de-air-8")
+    assert "over 1334" not in legal(match)
+    refused(match, "over 1333", "28.1e")
+    refused(match, "over 2044", "16.1b")
+    do(match, "over 1336")
+    assert air_at(match, "de-air-8")[0] == "1336"
+    war = battle(UNITS, segment="air")
+    do(war, "fly de-air-8", "over 1333")
+    assert air_at(war, "de-air-8")[0] == "1333"

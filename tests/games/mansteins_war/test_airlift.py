@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.mansteins_war.battle import air_at, battle, shifts
-from tests.games.mansteins_war.table import at
+from tests.games.mansteins_war.table import at, table
 from tests.games.verbs import do, legal, refused
 
 HOME = '"de-llk" = "1835"\n"de-6-army" = "1735"\n'
@@ -190,3 +190,12 @@ def test_a_city_in_dispute_is_no_airfield() -> None:
     match = battle(units, segment="movement", marker="hgb", options=("airlift", "bridgeheads"),
                    more='bridgeheads = { allied = ["1741-1640"] }')
     refused(match, "carry de-llk", "26.3a", "is not in a city under German control")
+
+
+@pytest.mark.rule("26.3a", "6.0e", "3.3c")
+def test_nobody_is_flown_to_a_city_in_which_an_enemy_supply_unit_stands() -> None:
+    match = table('turn = 3\nside = "german"\nmarker = "hgb"\nsegment = "movement"\noptions = { airlift = "on" }\n'
+                  '[units]\n"de-llk" = "1933"\n"fr-log-1ag" = "1835"')
+    do(match, "carry de-llk")
+    assert "land 1834" in legal(match)
+    refused(match, "land 1835", "26.3a")

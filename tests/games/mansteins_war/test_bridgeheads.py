@@ -238,3 +238,15 @@ def test_bridgeheads_are_taken_up_one_by_one() -> None:
     match = battle(RIVER, options=ON, more='bridgeheads = { german = ["1441-1442", "1543-1442"] }')
     do(match, "end", "lift 1441-1442")
     assert legal(match) == ["done", "lift 1442-1543"]
+
+
+@pytest.mark.rule("27.1d", "27.1e", "3.7f", "3.8d")
+def test_a_country_surrenders_as_the_last_bridgehead_before_its_city_is_taken_up() -> None:
+    match = battle('"de-19-corps" = "1334"\n"de-41-corps" = "1333"\n"nl-1-corps" = "1630"\n', options=ON,
+                   more='german = ["1432"]', tail='[bridgeheads]\ngerman = ["1334-1333"]')
+    if "end" in legal(match):
+        do(match, "end")
+    assert at(match, "nl-1-corps") == "1630"
+    events = do(match, "lift 1333-1334")
+    assert happened(events, "capitulation") == [{"country": "netherlands"}]
+    assert at(match, "nl-1-corps") == "surrendered"

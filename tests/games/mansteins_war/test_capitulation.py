@@ -216,10 +216,12 @@ def test_a_country_surrenders_once() -> None:
     assert not happened(go(match, "de-41-corps", "1534"), "capitulation")
 
 
-@pytest.mark.rule("3.8c", "3.3a")
-def test_a_supply_unit_in_the_last_hex_holds_it() -> None:
-    match = march('"de-log-pgk" = "1436"\n"be-cav-corps" = "1135"', BRUSSELS)
+@pytest.mark.rule("3.8c", "3.3c")
+def test_a_supply_unit_in_the_last_hex_does_not_take_it() -> None:
+    match = march('"de-log-pgk" = "1436"\n"be-cav-corps" = "1135"\n"de-19-corps" = "1337"', BRUSSELS)
     go(match, "de-log-pgk", "1336")
+    assert at(match, "be-cav-corps") == "1135"
+    go(match, "de-19-corps", "1336")
     assert at(match, "be-cav-corps") == "surrendered"
 
 

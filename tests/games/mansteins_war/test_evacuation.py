@@ -135,3 +135,22 @@ def test_a_unit_at_the_edge_with_no_other_way_may_leave() -> None:
     assert legal(match) == ["leave"]
     without = sailing('"fr-7-army" = "0444"\n' + ring, segment="movement", marker="1ag")
     refused(without, "move fr-7-army", "8.1b")
+
+
+@pytest.mark.rule("7.2c", "25.3a")
+def test_a_unit_that_comes_into_an_enemy_zone_at_the_edge_stays_there() -> None:
+    units = '"fr-log-1ag" = "0744"\n"fr-7-army" = "0543"\n"de-4-army" = "0441"\n'
+    match = sailing(units, WEST, segment="movement", marker="1ag")
+    do(match, "move fr-7-army", "step 0442")
+    assert "leave" not in legal(match)
+    assert at(match, "fr-7-army") == "0442"
+    there = sailing(units.replace("0543", "0442"), WEST, segment="movement", marker="1ag")
+    do(there, "move fr-7-army", "leave")
+    assert at(there, "fr-7-army") == "evacuated", "a zone in which it began holds nobody"
+
+
+@pytest.mark.rule("20.2d", "3.3c")
+def test_a_supply_unit_does_not_sail_from_a_port_in_german_hands() -> None:
+    match = sailing('"gb-bef" = "0936"\n"fr-log-1ag" = "0836"', 'german = ["0836"]')
+    assert legal(match) == ["done", "evacuate gb-bef"]
+    refused(match, "evacuate fr-log-1ag", "20.2d", "is not in Allied hands")

@@ -402,7 +402,7 @@ def test_an_unsupported_unit_cannot_refit() -> None:
                   '"de-41-corps" = { hex = "0843", steps = 1 }\n'
                   '"de-19-corps" = { hex = "1938", steps = 1 }')
     assert "refit de-19-corps" in legal(match)
-    refused(match, "refit de-41-corps", "14.3a")
+    refused(match, "refit de-41-corps", "15.5d")
 
 
 @pytest.mark.rule("21.0a", "13.2a")

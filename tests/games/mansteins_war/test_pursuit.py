@@ -213,3 +213,18 @@ def test_who_has_gone_beyond_the_vacated_hex_does_not_pursue_into_it_again() -> 
     match = won(PLAIN + VICTIM + '"de-19-corps" = "1343"\n"de-41-corps" = "1343"\n', "de-19-corps", "de-41-corps")
     do(match, "pursue de-19-corps", "step 1442")
     assert legal(match) == ["done", "pursue de-41-corps"]
+
+
+@pytest.mark.rule("25.4c", "12.2c")
+def test_allied_units_do_not_pursue_into_an_open_city() -> None:
+    match = battle('"fr-7-army" = "1136"\n"fr-log-1ag" = "1036"\n"de-grd" = "1236"\n', assault="DA", side="allied",
+                   marker="1ag", more='open_cities = ["1336"]', options=("open-cities",))
+    attack(match, "1236", "fr-7-army")
+    do(match, "pursue fr-7-army")
+    assert at(match, "fr-7-army") == "1236"
+    mobile = battle('"fr-dlm" = "1136"\n"fr-log-1ag" = "1036"\n"de-grd" = "1236"\n', mobile="OR", side="allied",
+                    marker="1ag", more='open_cities = ["1336"]', options=("open-cities",))
+    attack(mobile, "1236", "fr-dlm")
+    do(mobile, "mobile", "pursue fr-dlm")
+    assert "step 1235" in legal(mobile)
+    refused(mobile, "step 1336", "25.4c")

@@ -51,7 +51,7 @@ def test_several_steps_may_be_bought_one_by_one() -> None:
 @pytest.mark.rule("14.3a")
 def test_without_a_line_of_communications_there_is_no_refit() -> None:
     match = refit(f'"de-41-corps" = {{ hex = "0843", steps = 1 }}\n{REDUCED}')
-    refused(match, "refit de-41-corps", "14.3a")
+    refused(match, "refit de-41-corps", "15.5d")
     refused(match, "refit de-14-corps", "14.3a")
 
 
@@ -188,7 +188,10 @@ def test_the_port_of_an_earlier_segment_no_longer_counts_in_the_refit_phase() ->
     match.apply("german", "load none")
     match.apply("allied", "load none")
     assert match.view(None)["phase"] == "refit"
-    assert legal(match) == ["done", "refit fr-21-corps"]
+    assert legal(match) == ["supply fr-21-corps", "supply fr-23-corps"]
+    do(match, "supply fr-23-corps")
+    assert legal(match) == ["done", "refit fr-23-corps"]
+    refused(match, "refit fr-21-corps", "15.5d")
 
 
 @pytest.mark.rule("14.3b", "13.1a")
@@ -226,3 +229,14 @@ def test_an_air_unit_comes_in_the_refit_phase_of_its_week() -> None:
     assert match.view(None)["turn"] == 3
     match.apply("german", "load none")
     assert happened(match.apply("allied", "load none"), "air arrives") == [{"air": "gb-air-fc"}]
+
+
+@pytest.mark.rule("15.2d", "14.3a")
+def test_only_units_that_could_be_refitted_ask_for_the_port() -> None:
+    """The corps that is whole needs no support now, and without points nobody does."""
+    held = 'german = ["1137", "0941", "0843", "1341", "1641"]'
+    match = refit('"fr-21-corps" = "0836"\n"fr-23-corps" = { hex = "0936", steps = 1 }', held, rp="french = 1")
+    assert legal(match) == ["done", "refit fr-23-corps"]
+    both = '"fr-21-corps" = { hex = "0836", steps = 1 }\n"fr-23-corps" = { hex = "0936", steps = 1 }'
+    poor = refit(both + '\n"gb-bef" = { hex = "0738", steps = 1 }', held, rp="british = 1")
+    assert legal(poor) == ["done", "refit gb-bef"]

@@ -372,3 +372,13 @@ def test_under_the_secret_schedule_nobody_is_asked_for_what_has_come(place: str,
         units = {{ fr-2gc = {{ hex = "{place}", due = 4 }} }}
     """)
     assert match.view(None)["segment"] == segment
+
+
+@pytest.mark.rule("6.0e", "3.3c", "13.4a")
+def test_nothing_arrives_on_top_of_an_enemy_supply_unit() -> None:
+    """It takes neither the depot nor the way in."""
+    match = table('turn = 3\nside = "allied"\nmarker = "1ag"\nsegment = "reinforcement"\n[units]\n'
+                  '"fr-6-army" = { hex = "due", due = 3 }\n"de-log-hga" = "0941"')
+    do(match, "bring fr-6-army")
+    assert "place 0843" in legal(match)
+    refused(match, "place 0941", "6.0e")

@@ -108,7 +108,7 @@ def test_nobody_retreats_into_an_open_city() -> None:
     """T126."""
     units = '"de-19-corps" = "1337"\n"fr-21-corps" = "1436"\n"fr-log-ghq" = "1136"\n'
     match = beaten(units, target="1436", more='open_cities = ["1336"]', options=("open-cities",))
-    refused(match, "step 1336", "11.1d")
+    refused(match, "step 1336", "25.4c")
 
 
 @pytest.mark.rule("11.1e")
@@ -336,3 +336,20 @@ def test_each_fortress_is_asked_for_once() -> None:
     match = battle(units, assault="AP", side="allied", marker="2ag")
     do(match, "attack 1839", "all", "attack", "lose fr-3-army", "yield 1840", "yield 1740")
     assert legal(match) == ["retreat fr-3-army", "retreat fr-5-army"]
+
+
+@pytest.mark.rule("17.0f", "11.1i")
+def test_a_longer_retreat_ends_in_a_fort_from_which_no_way_leads_on() -> None:
+    """Behind Belfort (1844) the map ends."""
+    units = '"de-16-army" = "1842"\n"de-log-pgk" = "1940"\n"fr-45-corps" = "1843"\n"fr-log-ghq" = "1644"\n'
+    def routed(more: str = "") -> Match:
+        match = battle(units, assault="AP", side="allied", marker="3ag", more=f"dice = [3]\n{more}")
+        attack(match, "1842", "fr-45-corps")
+        return match
+
+    match = routed()
+    assert legal(match) == ["step 1743", "step 1744", "step 1844"]
+    events = do(match, "step 1844")
+    assert happened(events, "retreat stops") == [{"unit": "fr-45-corps", "hex": "1844"}]
+    assert (at(match, "fr-45-corps"), steps(match, "fr-45-corps")) == ("1844", 1)
+    assert "step 1844" not in legal(routed('destroyed = ["1844"]')), "its works are gone, and it would be lost"

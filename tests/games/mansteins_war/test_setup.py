@@ -223,7 +223,25 @@ def test_pieces_lie_as_a_situation_puts_them() -> None:
     ('[bridgeheads]\ngerman = ["1738-1739", "1836-1837"]', "no river runs between '1836' and '1837'"),
     ('side = "german"\nsegment = "air"\nmarker = "hgx"', "is not a command marker"),
     ('side = "german"\nsegment = "air"\nmarker = "1ag"', "is not a marker of the german side"),
-    ('side = "german"\nsegment = "supply"\nmarker = "hga"', "segment: expected a side, and one of"),
+    ('side = "german"\nsegment = "supply"\nmarker = "hga"',
+     "segment: expected a side, and one of command, reinforcement, air, movement, evacuation, combat$"),
+    ('side = "german"\nsegment = "air"\nmarker = "morale"', "'morale' is not a command marker"),
+    ('side = "german"\nsegment = "air"\nmarker = "okh"\ncommands = ["1AG"]', "is not a sub-command of the german side"),
+    ('side = "german"\nsegment = "air"\nmarker = "okh"\nacting = ["fr-2-army"]', "is not a unit of the german side"),
+    ('plans = { german = "plan-d" }', "plans: 'plan-d' is not a marker of the german side"),
+    ('plans = { allied = "evac" }', "plans: 'evac' is not one of the plans"),
+    ('bins = { german = ["hga", "1ag"] }', "bins: '1ag' is not a marker of the german side"),
+    ('bombed = ["1440"]', "bombed: '1440' is not a city or town"),
+    ('destroyed = ["1439"]', "destroyed: '1439' is not a fortified hex"),
+    ('open_cities = ["1137"]', "open_cities: '1137' is not a city that may be declared open"),
+    ('german = ["0432"]', "german: '0432' is not a land hex"),
+    ('allied = ["2044"]', "allied: '2044' is not a land hex"),
+    ("rp = { french = 10 }", "rp: 'french': expected 0 to 9, got 10"),
+    ("rp = { french = -1 }", "rp: 'french': expected 0 to 9, got -1"),
+    ('[units]\nde-19-corps = "available"', "'available' is no place for it; expected a hex, due, eliminated"),
+    ('[air]\nde-air-1 = "evacuated"', "'evacuated' is no place for it; expected a hex, available, utilized"),
+    ('[air]\nde-air-1 = "2044"', "'2044' is closed to air units"),
+    ('[forces]\nde-sf-koch = "utilized"', "'utilized' is no place for it; expected a hex, available, eliminated"),
     ('segment = "air"\nmarker = "hga"', "segment: expected a side, and one of"),
     ('side = "german"\nsegment = "air"\nmarker = "okh"\ncommands = ["HGX"]', "is not a sub-command"),
 ])
@@ -283,3 +301,32 @@ def test_where_units_stand_a_situation_need_not_tell_control() -> None:
     match = table('turn = 2\nphase = "command"\ngerman = ["1439"]\nallied = ["1835"]\n'
                   '[units]\nfr-3-army = "1839"\nde-4-army = "1441"')
     assert (told(match)["german"], told(match)["allied"]) == (["1439"], ["1835"])
+
+
+@pytest.mark.rule("2.2a", "21.0a")
+def test_pieces_and_markers_go_by_the_names_on_their_counters() -> None:
+    match = table('turn = 2\nside = "german"\nmarker = "OKH Mod Plan"\nsegment = "air"\nplayed = ["2AG"]\n'
+                  'plans = { allied = "Plan E" }\nbins = { german = ["HGA", "Hoth"], allied = [] }\n'
+                  '[units]\n"19 Corps" = "1736"\n"German 2 Army" = "1735"\n'
+                  '[air]\nZOAN = "1439"\n"Fliegerkorps VIII" = { hex = "1439", steps = 1 }\n'
+                  '[forces]\n"SA Koch" = "eliminated"')
+    assert [at(match, id) for id in ("de-19-corps", "de-2-army", "fr-air-zoan", "de-air-8", "de-sf-koch")] == [
+        "1736", "1735", "1439", "1439", "eliminated"]
+    found = told(match)
+    assert (found["played"], found["plans"]) == (
+        ["okh-mod", "2ag"], {"german": "okh-mod", "allied": "plan-e"})
+    assert found["bins"] == {"german": ["hga", "hoth"], "allied": []}
+
+
+@pytest.mark.rule("3.4g")
+@pytest.mark.parametrize(("turn", "extended"), [(6, False), (7, True), (8, True)])
+def test_after_week_six_the_game_has_been_extended(turn: int, extended: bool) -> None:
+    assert told(table(f'turn = {turn}\nphase = "command"'))["extended"] is extended
+
+
+@pytest.mark.rule("3.3b", "3.3c")
+def test_units_hold_their_hexes_whatever_is_said_of_control_and_supply_units_do_not() -> None:
+    match = table('turn = 2\nphase = "command"\ngerman = ["1439", "1440", "1441"]\n'
+                  '[units]\nfr-3-army = "1439"\nfr-log-1ag = "1440"')
+    assert told(match)["german"] == ["1440", "1441"]
+    assert inside(again(match))[1].control == inside(match)[1].control

@@ -81,13 +81,15 @@ def test_one_french_unit_is_supplied_through_a_channel_port() -> None:
     """T066: cut off from every French depot in the north, two corps have only the ports."""
     north = '"fr-21-corps" = "0836"\n"fr-23-corps" = "0936"\n'
     depots = ["1137", "0941", "0843", "1341", "1641"]
-    match = field(north, german=depots)
+    head = 'turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "movement"\n'
+    match = table(f'{head}german = {depots}\n[units]\n{north}')
     assert match.actors == ("allied",)
     assert legal(match) == ["supply fr-21-corps", "supply fr-23-corps"]
     refused(match, "end", "15.2d")
     do(match, "supply fr-23-corps")
     assert is_supported(match, "fr-23-corps")
     assert not is_supported(match, "fr-21-corps")
+    assert field(north, german=depots).actors == ("german",), "nobody's support is looked at in a German march"
     alone = field('"fr-21-corps" = "0836"', german=depots)
     assert alone.actors == ("german",)
     assert is_supported(alone, "fr-21-corps")
@@ -247,14 +249,15 @@ def test_a_line_to_a_port_is_no_longer_than_the_movement_factor() -> None:
     assert not is_supported(far, "fr-21-corps")
 
 
-@pytest.mark.rule("15.4c")
+@pytest.mark.rule("15.4c", "22.4b")
 def test_who_is_never_cut_off() -> None:
     ring = '"de-4-army" = "1241"\n"de-12-army" = "1441"\n"de-6-army" = "1340"\n"de-16-army" = "1342"\n'
     assert not is_cut_off(field(ring + '"fr-log-1ag" = "1341"', bombed=["1341"]), "fr-log-1ag")
     assert is_cut_off(field(ring + '"fr-21-corps" = "1341"', bombed=["1341"]), "fr-21-corps")
     port = '"de-4-army" = "1036"\n"de-12-army" = "0937"\n"de-6-army" = "0835"\n'
     assert is_cut_off(field(port + '"fr-21-corps" = "0936"'), "fr-21-corps")
-    assert not is_cut_off(field(port + '"gb-2-corps" = "0936"', bombed=["0936"]), "gb-2-corps")
+    assert not is_cut_off(field(port + '"gb-2-corps" = "0936"'), "gb-2-corps")
+    assert is_cut_off(field(port + '"gb-2-corps" = "0936"', bombed=["0936"]), "gb-2-corps"), "no port any more (22.4b)"
     assert is_cut_off(field(ring + '"gb-2-corps" = "1341"'), "gb-2-corps")
 
 
@@ -290,3 +293,12 @@ def test_a_static_unit_is_never_cut_off() -> None:
 def test_only_the_depots_of_a_country_that_has_surrendered_are_lost() -> None:
     assert is_supported(field('"fr-7-army" = "0941"', capitulated=["dutch"]), "fr-7-army")
     assert not is_supported(field('"be-7-corps" = "1336"', capitulated=["belgian"]), "be-7-corps")
+
+
+@pytest.mark.rule("15.4b", "15.4c", "15.2d")
+def test_a_french_unit_in_a_closed_port_is_cut_off_and_a_british_one_is_supplied() -> None:
+    ring = '"de-4-army" = "1036"\n"de-12-army" = "0937"\n"de-6-army" = "0835"\n'
+    french, british = field(ring + '"fr-21-corps" = "0936"'), field(ring + '"gb-2-corps" = "0936"')
+    assert (is_supported(french, "fr-21-corps"), is_supported(british, "gb-2-corps")) == (False, True)
+    gap = field('"de-4-army" = "1036"\n"fr-21-corps" = "0936"', german=["1137", "0941", "0843", "1341", "1641"])
+    assert is_supported(gap, "fr-21-corps")

@@ -159,8 +159,10 @@ def test_two_german_depots_win_for_the_allies() -> None:
     ("german", '"de-19-corps" = "1139"', "pgk", "1239"), ("allied", '"fr-7-army" = "1543"', "1ag", "1544"),
 ])
 def test_if_both_qualify_at_once_the_operating_side_wins(side: str, unit: str, marker: str, to: str) -> None:
-    match = attack(unit, f'german = {FRENCH_KEYS}\nallied = ["1934", "1835"]', side, marker)
+    match = attack(unit, f'german = {FRENCH_KEYS[:-1]}\nallied = ["1934"]', side, marker)
     assert match.outcome is None
+    g, p = inside(match)
+    p.control = (p.control | g.french_keys) & ~(1 << g.grid.bit["1835"])
     events = go(match, unit.split('"')[1], to)
     assert happened(events, "game over")
     assert match.outcome is not None
@@ -259,15 +261,27 @@ def test_a_german_depot_that_is_disputed_does_not_count() -> None:
     assert match.outcome is None, "the army keeps the Ruhr in dispute"
 
 
-@pytest.mark.rule("3.1a", "3.3c")
-def test_a_supply_unit_holds_the_last_port_while_it_is_there() -> None:
+@pytest.mark.rule("3.1a", "3.1b", "3.3c")
+def test_a_supply_unit_does_not_take_the_last_port_or_depot() -> None:
     match = attack('"de-log-pgk" = "0937"', f"german = {FRENCH_KEYS[:-1]}")
     go(match, "de-log-pgk", "0936")
-    assert match.outcome is not None
+    assert match.outcome is None
     allied = attack('"fr-log-1ag" = "1836"', 'allied = ["1934"]', "allied", "1ag")
     go(allied, "fr-log-1ag", "1835")
-    assert allied.outcome is not None
-    assert allied.outcome.winner == "allied"
+    assert allied.outcome is None
+
+
+@pytest.mark.rule("3.1a", "3.1b", "3.1c")
+@pytest.mark.parametrize(("held", "winner"), [
+    (f"german = {FRENCH_KEYS}", "german"), ('allied = ["1934", "1835"]', "allied"),
+])
+@pytest.mark.parametrize("phase", ["refit", "operations"])
+def test_a_situation_that_is_decided_is_over(held: str, winner: str, phase: str) -> None:
+    """T117, T118: at any time."""
+    match = table(f'turn = 3\nphase = "{phase}"\n{held}')
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.level) == (winner, "epic")
+    assert match.actors == ()
 
 
 @pytest.mark.rule("3.1c")

@@ -94,10 +94,10 @@ def test_hexes_belong_at_first_to_their_country() -> None:
     assert [holder(match, hex) for hex in ("1934", "0941", "1639", "1336")] == ["german", "allied", "allied", "allied"]
 
 
-@pytest.mark.rule("3.3c")
-def test_a_logistics_unit_holds_a_hex_only_while_it_is_there() -> None:
-    match = field('"de-log-hga" = "1138"')
-    assert holder(match, "1138") == "german"
-    assert holder(field(""), "1138") == "allied"
-    _, p = inside(match)
-    assert not p.control & 1 << match.game.grid.bit["1138"]  # type: ignore[attr-defined]
+@pytest.mark.rule("3.3c", "7.2a")
+def test_a_logistics_unit_leaves_a_hex_with_who_held_it_and_occupies_one_of_its_own_side() -> None:
+    assert holder(field('"de-log-hga" = "1138"'), "1138") == "allied"
+    assert holder(field('"de-log-hga" = "0941"'), "0941") == "allied"
+    beside = '"de-19-corps" = "1040"\n'
+    assert holder(field(beside), "0941") == "nobody", "a German zone of control disputes Paris"
+    assert holder(field(beside + '"fr-log-1ag" = "0941"'), "0941") == "allied"

@@ -151,7 +151,9 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     def _list_hexes(self) -> None:
         """Hexes that the rules name, and where each nation's units may go at all."""
         board = self.board
-        self.land = board.land & ~(board.countries["netherlands"] if self.on("no-netherlands") else 0)
+        self.neutral = board.countries["netherlands"] if self.on("no-netherlands") else 0
+        """28.1e The country that stays out of the war."""
+        self.land = board.land & ~self.neutral
         open_to = dict(self.box.open_to)
         if self.on("alliance"):
             open_to["belgian"] |= board.countries["luxembourg"] & board.land
@@ -236,9 +238,11 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.air_words = texts(VERBS, "unit", [a.id for a in self.air])
         self.forces_words = texts(VERBS, "unit", [f.id for f in self.forces])
         over = self.hex_words["over"]
-        self.flights = sorted(over[cell] for cell in bits(self.board.flyable))
+        self.flyable = self.board.flyable & ~self.neutral
+        """16.1b, 28.1e Where air units may be put."""
+        self.flights = sorted(over[cell] for cell in bits(self.flyable))
         """16.1b The actions that take an air unit to every hex open to it."""
-        self.flight_place = {cell: self.flights.index(over[cell]) for cell in bits(self.board.flyable)}
+        self.flight_place = {cell: self.flights.index(over[cell]) for cell in bits(self.flyable)}
         """Where each hex stands among them."""
 
     def word(self, verb: str, u: int) -> str:

@@ -140,7 +140,7 @@ def activate(p: MansteinPosition, a: int) -> None:
 
 
 class Flight(Frame, frozen=True):
-    """16.1b: where an air unit goes: anywhere but Switzerland, one friendly air unit a hex (16.3a)."""
+    """16.1b: where an air unit goes: anywhere but over neutrals, one friendly air unit a hex (16.3a)."""
 
     air: int
 
@@ -173,6 +173,8 @@ class Flight(Frame, frozen=True):
             return Refusal("16.1a", f"choose where {name} flies")
         if not g.board.flyable >> g.grid.bit[noun] & 1:
             return Refusal("16.1b", "Switzerland is closed to air units")
+        if g.neutral >> g.grid.bit[noun] & 1:
+            return Refusal("28.1e", "the Netherlands are out of the war")
         if g.airlift[self.air]:
             return Refusal("26.0a", f"{noun} holds an enemy air unit, or the airlift is there already")
         return Refusal("16.3a", f"{noun} holds an air unit of the same side")

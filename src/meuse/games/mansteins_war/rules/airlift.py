@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Refusal
-from meuse.games.mansteins_war.box.components import GERMAN
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
 from meuse.games.mansteins_war.position import AVAILABLE, PLACES, UTILIZED, MansteinPosition
 from meuse.games.mansteins_war.rules import control
 
@@ -55,7 +55,8 @@ def destinations(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
     """26.3a: German-controlled cities to which a unit may be flown; enemy ZOC is no bar."""
     if refuse_transfer(g, p, u):
         return 0
-    return g.board.cities & control.held(g, p, GERMAN) & g.enterable[u] & ~g.one[p.at[u]]
+    cities = g.board.cities & control.held(g, p, GERMAN) & ~p.occupied[ALLIED]
+    return cities & g.enterable[u] & ~g.one[p.at[u]]
 
 
 def carry(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> None:

@@ -9,6 +9,7 @@ from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import SIDES
 from meuse.games.mansteins_war.position import Bridgehead, MansteinPosition
+from meuse.games.mansteins_war.rules import control
 from meuse.games.mansteins_war.rules.orders import AttackOrder
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ class LiftBridgeheads(Frame, frozen=True):
             p.pop()
         else:
             take_up(g, p, tuple(head for head in self.own(p) if name_of(g, head) == noun), "27.1e")
+            control.review(g, p)
 
     def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
         p.pop()

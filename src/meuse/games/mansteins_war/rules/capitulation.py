@@ -33,9 +33,8 @@ def check(g: MansteinsWar, p: MansteinPosition) -> None:
 
 def due(g: MansteinsWar, p: MansteinPosition) -> Country | None:
     """3.8: a country whose key hexes the Germans control all, if there is one."""
-    german = p.control | p.occupied[GERMAN]
     for country, nation, asked in g.surrender_terms:
-        if not asked & ~german and not p.capitulated >> nation & 1 and not asked & ~held(g, p, GERMAN):
+        if not asked & ~p.control and not p.capitulated >> nation & 1 and not asked & ~held(g, p, GERMAN):
             return country
     return None
 

@@ -30,12 +30,11 @@ def take(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> None:
 
 
 def held(g: MansteinsWar, p: MansteinPosition, side: int) -> int:
-    """3.3a, 3.3b, 7.2a: the hexes that a side controls, without those in dispute."""
-    own, enemy = p.occupied[side], p.occupied[1 - side]
-    last = p.control if side == GERMAN else g.board.land & ~p.control
-    found = (last & ~enemy) | own
+    """3.3a-3.3c, 7.2a: the hexes that a side entered last, without those in dispute. A logistics unit enters a hex
+    without taking it; in one of its own side's it is an occupier like any other."""
+    found = p.control if side == GERMAN else g.board.land & ~p.control
     if g.options["contested-control"] == "dispute":
-        found &= ~(g.contested & ~own & zone(g, p, 1 - side))
+        found &= ~(g.contested & ~p.occupied[side] & zone(g, p, 1 - side))
     for bridgehead in p.bridgeheads:
         if g.board.cities >> bridgehead.target & 1:
             found &= ~g.one[bridgehead.target]

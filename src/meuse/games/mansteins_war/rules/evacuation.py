@@ -30,6 +30,8 @@ def refuse_sailing(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal | No
         return Refusal("20.2d", f"{name} is not in a port")
     if p.bombed >> hex & 1:
         return Refusal("22.4b", f"the port of {g.board.label(hex)} is bombed")
+    if not control.controls(g, p, ALLIED, hex):
+        return Refusal("20.2d", f"the port of {g.board.label(hex)} is not in Allied hands")
     return None if g.move[u] else Refusal("8.0b", f"{name} is a static unit and never moves")
 
 

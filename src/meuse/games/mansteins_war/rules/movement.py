@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 def open_segment(g: MansteinsWar, p: MansteinPosition) -> None:
     """4.1d: the Ground Movement Segment of the operating side."""
-    p.push(supply.ask_port(g, p), MoveSegment())
+    asked = supply.ask_port(g, p)
+    p.push(*((asked,) if p.operating == ALLIED else ()), MoveSegment())
 
 
 def open_ground(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
@@ -161,7 +162,14 @@ class Moving(Frame, frozen=True):
         return (SIDES[p.operating],) if self.open(g, p) or self.may_leave(g, p) else ()
 
     def may_leave(self, g: MansteinsWar, p: MansteinPosition) -> bool:
-        return evacuation.refuse_exit(g, p, self.unit, self.left) is None
+        return self.refuse_leaving(g, p) is None
+
+    def refuse_leaving(self, g: MansteinsWar, p: MansteinPosition) -> Refusal | None:
+        """7.2c, 25.3a: why it may not go off the map, or None: an enemy ZOC that it has entered holds it."""
+        u = self.unit
+        if self.begun and zone(g, p, 1 - g.side[u]) >> p.at[u] & 1:
+            return Refusal("7.2c", f"{g.counters[u].name} has come into an enemy zone of control")
+        return evacuation.refuse_exit(g, p, u, self.left)
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
         step = g.hex_words["step"]
@@ -195,7 +203,7 @@ class Moving(Frame, frozen=True):
         if verb == "step" and noun in g.grid.bit:
             return refuse_step(g, p, self, g.grid.bit[noun])
         if verb == "leave":
-            return evacuation.refuse_exit(g, p, self.unit, self.left)
+            return self.refuse_leaving(g, p)
         return Refusal("8.0a", f"{g.counters[self.unit].name} is on the move: go on or stop")
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
 from meuse.engine.narration import count
-from meuse.games.mansteins_war.box.components import GERMAN, SIDES
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules import control, movement, supply
 from meuse.games.mansteins_war.rules.orders import AttackOrder
@@ -36,6 +36,8 @@ def refuse_entry(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> Refu
     name = g.counters[u].name
     if p.occupied[1 - g.side[u]] >> hex & 1:
         return Refusal("12.2c", f"{g.hex_name(hex)} holds enemy units")
+    if g.side[u] == ALLIED and p.open_cities >> hex & 1:
+        return Refusal("25.4c", f"{g.board.label(hex)} is an open city")
     if not g.board.touch[p.at[u]] & movement.open_ground(g, p, u) & 1 << hex:
         return Refusal("12.2c", f"{name} could not move into {g.hex_name(hex)}")
     return None

@@ -28,8 +28,8 @@ def open_phase(g: MansteinsWar, p: MansteinPosition) -> None:
     _air_arrives(g, p)
     for nation in range(len(NATIONS)):
         _bank(g, p, nation)
-    p.port_unit = -1
-    p.push(Refitting(p.initiative), Refitting(1 - p.initiative))
+    spending = {GERMAN: (Refitting(GERMAN),), ALLIED: (supply.ask_port(g, p, refit=True), Refitting(ALLIED))}
+    p.push(*spending[p.initiative], *spending[1 - p.initiative])
 
 
 def _air_arrives(g: MansteinsWar, p: MansteinPosition) -> None:
@@ -81,7 +81,7 @@ def refuse_purchase(g: MansteinsWar, p: MansteinPosition, u: int) -> Refusal | N
     elif p.steps[u] == c.steps:
         return Refusal("14.3a", f"{c.name} is at full strength")
     elif not supply.supported(g, p, u, "refit"):
-        return Refusal("14.3a", f"{c.name} cannot trace a line of communications")
+        return Refusal("15.5d", f"{c.name} cannot trace a line of communications")
     return _refuse_price(g, p, c.nation, price(g, p, u))
 
 

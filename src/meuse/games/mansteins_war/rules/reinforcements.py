@@ -23,7 +23,7 @@ def entries(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
     """13.3, 13.4a: the hexes in which a unit may be placed now."""
     side, nation = g.side[u], g.nation[u]
     found = doors(g, p, nation) & held(g, p, side) & ~zone(g, p, 1 - side) & g.enterable[u]
-    return found & ~p.open_cities
+    return found & ~p.open_cities & ~p.occupied[1 - side]
 
 
 def doors(g: MansteinsWar, p: MansteinPosition, nation: str) -> int:
@@ -186,6 +186,8 @@ def _refuse_entry(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> Ref
         return Refusal("13.4a", f"{g.hex_name(hex)} is in an enemy zone of control")
     if not held(g, p, side) >> hex & 1:
         return Refusal("13.4a", f"{g.hex_name(hex)} is not in friendly hands")
+    if p.occupied[1 - side] >> hex & 1:
+        return Refusal("6.0e", f"enemy units are in {g.hex_name(hex)}")
     return Refusal("8.4.1a", f"{name} is an army and cannot enter rough terrain")
 
 

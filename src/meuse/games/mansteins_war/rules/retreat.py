@@ -8,7 +8,7 @@ from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
 from meuse.engine.narration import count
-from meuse.games.mansteins_war.box.components import SIDES
+from meuse.games.mansteins_war.box.components import ALLIED, SIDES
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules import control, losses, movement, stacking, supply, zoc
 from meuse.games.mansteins_war.rules.fortress import intact
@@ -171,20 +171,28 @@ class Search:
 
 
 def look_on(g: MansteinsWar, p: MansteinPosition, sources: tuple[int, ...]) -> None:
-    """Go on with the retreat on top of the stack: it is over (11.1h), stuck (11.1i), or has ways to go."""
+    """Go on with the retreat on top of the stack: it is over (11.1h), has ways to go, or is stuck, which costs the unit
+    (11.1i) unless it stands in a fort of its own (17.0f)."""
     way: Retreating = p.frames[-1]
     u, here = way.unit, p.at[way.unit]
     room = way.covered > 0 and stacking.room(g, p, u, here)
     over = way.covered >= way.length and room
     ways = () if over else Search(g, p, way).ways(sources)
+    stop = room and intact(g, p, g.side[u], here)
     if ways:
-        stop = room and intact(g, p, g.side[u], here)
         p.swap(Retreating(u, way.length, way.start, way.chooser, way.rule, way.covered, way.walked, ways, stop))
         return
     p.pop()
-    if way.covered < way.length:
+    if way.covered < way.length and stop:
+        stand(g, p, u)
+    elif way.covered < way.length:
         losses.eliminate(g, p, u, "11.1i" if way.covered else "11.1e")
     control.review(g, p)
+
+
+def stand(g: MansteinsWar, p: MansteinPosition, u: int) -> None:
+    """17.0f: a unit ends a longer retreat in a fort of its own."""
+    p.tell("retreat stops", "17.0f", unit=g.ids[u], hex=g.hex_name(p.at[u]))
 
 
 class Retreating(Frame, frozen=True):
@@ -211,8 +219,8 @@ class Retreating(Frame, frozen=True):
 
     def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
         if verb == "stop":
-            p.tell("retreat stops", "17.0f", unit=g.ids[self.unit], hex=g.hex_name(p.at[self.unit]))
             p.pop()
+            stand(g, p, self.unit)
             control.review(g, p)
             return
         hex = g.grid.bit[noun]
@@ -247,6 +255,8 @@ class Retreating(Frame, frozen=True):
             return Refusal("11.0a", f"{noun} is not next to {g.hex_name(here)}")
         if p.occupied[1 - g.side[self.unit]] >> hex & 1:
             return Refusal("11.1d", f"{noun} holds enemy units")
+        if g.side[self.unit] == ALLIED and p.open_cities >> hex & 1:
+            return Refusal("25.4c", f"{g.board.label(hex)} is an open city")
         if not g.board.touch[here] & movement.open_ground(g, p, self.unit) & 1 << hex:
             return Refusal("11.1d", f"{name} may not enter {noun}")
         search = Search(g, p, self)

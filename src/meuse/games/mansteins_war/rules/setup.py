@@ -8,11 +8,23 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from meuse.engine.hexes import bits
-from meuse.engine.situation import Heading, wrong
-from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS, SIDES
+from meuse.engine.situation import Heading, plain, wrong
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS, SIDES, AirUnit, Forces, Marker
 from meuse.games.mansteins_war.box.mapfile import Nation, Side
-from meuse.games.mansteins_war.position import ABSENT, AVAILABLE, DUE, ELIMINATED, PLACES, Bridgehead, MansteinPosition
-from meuse.games.mansteins_war.rules import command, deployment, reinforcements
+from meuse.games.mansteins_war.position import (
+    ABSENT,
+    ALOFT,
+    AVAILABLE,
+    DUE,
+    ELIMINATED,
+    EVACUATED,
+    PLACES,
+    SURRENDERED,
+    UTILIZED,
+    Bridgehead,
+    MansteinPosition,
+)
+from meuse.games.mansteins_war.rules import command, deployment, reinforcements, victory
 from meuse.games.mansteins_war.rules.sequence import PHASES, SEGMENTS, Impulse, Operations, Turn, segment
 
 if TYPE_CHECKING:
@@ -21,6 +33,9 @@ if TYPE_CHECKING:
 FLAGS = ("moved", "attacked", "defended", "retreated", "reserves", "dropped", "supplied")
 """What may be noted of a unit in a situation: the sets of the position by name."""
 OFF_MAP = {word: place for place, word in PLACES.items()}
+GROUND_PLACES = (DUE, ELIMINATED, EVACUATED, SURRENDERED, ALOFT, ABSENT)
+AIR_PLACES = (AVAILABLE, UTILIZED, DUE, ELIMINATED, SURRENDERED, ABSENT)
+FORCES_PLACES = (AVAILABLE, ELIMINATED, ABSENT)
 
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +48,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A situation file. Hexes are numbers ("1439"), markers and units ids or printed names."""
+    """A situation file. Hexes are numbers ("1439"), markers and pieces ids or printed names."""
 
     turn: int = 1
     phase: Literal["set-up", "initiative", "command", "refit", "operations", "return", "inter-phase"] = "operations"
@@ -57,8 +72,9 @@ class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     forces: dict[str, str] = {}
     naval: Literal["available", "utilized"] = "available"
     german: tuple[str, ...] = ()
-    """Hexes outside Germany that Germans entered last and have left."""
+    """Hexes outside Germany that Germans entered last, where none stands but a logistics unit (3.3c)."""
     allied: tuple[str, ...] = ()
+    """The same of Allied units, in Germany."""
     destroyed: tuple[str, ...] = ()
     bombed: tuple[str, ...] = ()
     open_cities: tuple[str, ...] = ()
@@ -121,7 +137,8 @@ def lay(g: MansteinsWar, s: Situation) -> MansteinPosition:
     if not 1 <= s.turn <= g.terms.extended_turn:
         raise wrong("turn", f"expected 1 to {g.terms.extended_turn}, got {s.turn}")
     p = g.blank()
-    p.turn, p.extended, p.manstein, p.evac = s.turn, s.extended, s.manstein, s.evac
+    p.turn, p.manstein, p.evac = s.turn, s.manstein, s.evac
+    p.extended = s.extended or s.turn > g.terms.last_turn
     p.initiative = SIDES.index(s.initiative)
     _fill_displays(g, p)
     if s.reinforcements == "later":
@@ -129,6 +146,7 @@ def lay(g: MansteinsWar, s: Situation) -> MansteinPosition:
     if s.phase == "set-up":
         for u in g.starting:
             p.at[u] = DUE
+    _lay_control(g, p, s)
     for name, where in s.units.items():
         _place(g, p, name, where)
     _check_hexes(g, p)
@@ -138,7 +156,42 @@ def lay(g: MansteinsWar, s: Situation) -> MansteinPosition:
     _open_frames(g, p, s)
     if s.phase == "operations":
         _note_loads(g, p)
+    victory.sudden_death(g, p)
     return p
+
+
+def _piece(name: str, key: str, what: str, pieces: Sequence[AirUnit | Forces | Marker]) -> int:
+    """A piece by its id or by the name on its counter."""
+    found = [x.index for x in pieces if name == x.id or plain(name) == plain(x.entry.name)]
+    if len(found) != 1:
+        raise wrong(key, f"{name!r} is not {what}; expected one of {', '.join(x.id for x in pieces)}")
+    return found[0]
+
+
+def _place_of(g: MansteinsWar, name: str, key: str, places: Sequence[int]) -> int:
+    """A hex, or a place off the map that such a piece can be in."""
+    if name not in OFF_MAP:
+        return g.named.cell(name, key)
+    if OFF_MAP[name] not in places:
+        raise wrong(key, f"{name!r} is no place for it; expected a hex, {', '.join(PLACES[n] for n in places)}")
+    return OFF_MAP[name]
+
+
+def _hexes(g: MansteinsWar, names: Sequence[str], key: str, among: int, what: str) -> int:
+    """A set of hexes that must be of one kind."""
+    found = 0
+    for name in names:
+        hex = g.named.cell(name, key)
+        if not among >> hex & 1:
+            raise wrong(key, f"{name!r} is not {what}")
+        found |= 1 << hex
+    return found
+
+
+def _lay_control(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
+    """3.3b: who entered hexes last that nobody stands in."""
+    p.control |= _hexes(g, s.german, "german", g.board.land, "a land hex")
+    p.control &= ~_hexes(g, s.allied, "allied", g.board.land, "a land hex")
 
 
 def _place(g: MansteinsWar, p: MansteinPosition, name: str, where: str | Placed) -> None:
@@ -148,7 +201,7 @@ def _place(g: MansteinsWar, p: MansteinPosition, name: str, where: str | Placed)
     full = g.counters[u].steps
     if not 0 <= spec.steps <= full:
         raise wrong(key, f"this unit has {full} steps")
-    place = OFF_MAP[spec.hex] if spec.hex in OFF_MAP else g.named.cell(spec.hex, key)
+    place = _place_of(g, spec.hex, key, GROUND_PLACES)
     if place >= 0 and not g.board.land >> place & 1:
         raise wrong(key, f"{spec.hex!r} is not a land hex")
     p.steps[u] = 0 if place == ELIMINATED else spec.steps or full
@@ -177,33 +230,35 @@ def _check_hexes(g: MansteinsWar, p: MansteinPosition) -> None:
 
 def _lay_displays(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
     for name, where in s.air.items():
-        if name not in g.box.air_by_id:
-            raise wrong("air", f"{name!r} is not an air unit; expected one of {', '.join(g.box.air_by_id)}")
-        a, spec = g.box.air_by_id[name], where if isinstance(where, Placed) else Placed(where)
-        p.fly(a, OFF_MAP[spec.hex] if spec.hex in OFF_MAP else g.named.cell(spec.hex, f"air.{name}"))
-        if not 0 <= spec.steps <= g.air[a].steps:
-            raise wrong(f"air.{name}", f"this air unit has {g.air[a].steps} steps")
-        p.set_air_steps(a, spec.steps or g.air[a].steps)
-    ids = {f.id: f.index for f in g.forces}
+        _lay_air(g, p, _piece(name, "air", "an air unit", g.air), where if isinstance(where, Placed) else Placed(where))
     for name, place in s.forces.items():
-        if name not in ids:
-            raise wrong("forces", f"{name!r} is not special forces; expected one of {', '.join(ids)}")
-        p.forces_at[ids[name]] = OFF_MAP[place] if place in OFF_MAP else g.named.cell(place, f"forces.{name}")
+        f = _piece(name, "forces", "special forces", g.forces)
+        p.forces_at[f] = _place_of(g, place, f"forces.{name}", FORCES_PLACES)
     p.naval = OFF_MAP[s.naval]
 
 
+def _lay_air(g: MansteinsWar, p: MansteinPosition, a: int, spec: Placed) -> None:
+    """16.1b: an air unit in a display, or over a hex open to it."""
+    key, unit = f"air.{g.air[a].id}", g.air[a]
+    if not 0 <= spec.steps <= unit.steps:
+        raise wrong(key, f"this air unit has {unit.steps} steps")
+    place = _place_of(g, spec.hex, key, AIR_PLACES)
+    if place >= 0 and not g.flyable >> place & 1:
+        raise wrong(key, f"{spec.hex!r} is closed to air units (16.1b)")
+    p.fly(a, place)
+    p.set_air_steps(a, 0 if place == ELIMINATED else spec.steps or unit.steps)
+
+
 def _lay_marks(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
-    for name in s.german:
-        p.control |= g.one[g.named.cell(name, "german")]
-    for name in s.allied:
-        p.control &= ~g.one[g.named.cell(name, "allied")]
-    for name in s.destroyed:
-        p.destroy_fort(g.named.cell(name, "destroyed"))
-    for name in s.bombed:
-        p.bombed |= g.one[g.named.cell(name, "bombed")]
-    for name in s.open_cities:
-        p.declare_open(g.named.cell(name, "open_cities"))
+    for hex in bits(_hexes(g, s.destroyed, "destroyed", g.board.fort_hexes, "a fortified hex")):
+        p.destroy_fort(hex)
+    p.bombed = _hexes(g, s.bombed, "bombed", g.board.railheads, "a city or town")
+    for hex in bits(_hexes(g, s.open_cities, "open_cities", g.may_open, "a city that may be declared open (25.4a)")):
+        p.declare_open(hex)
     p.bridgeheads = tuple(_bridgehead(g, side, name) for side, names in s.bridgeheads.items() for name in names)
+    for nation, points in s.rp.items():
+        if not 0 <= points <= g.charts.refit.track:
+            raise wrong("rp", f"{nation!r}: expected 0 to {g.charts.refit.track}, got {points} (14.0b)")
     p.rp = tuple(s.rp.get(nation, 0) for nation in NATIONS)
     for nation in s.capitulated:
         p.capitulated |= 1 << NATIONS.index(nation)
@@ -218,19 +273,25 @@ def _bridgehead(g: MansteinsWar, side: Side, name: str) -> Bridgehead:
     return Bridgehead(SIDES.index(side), start, target)
 
 
-def _marker(g: MansteinsWar, name: str, key: str) -> int:
-    if name not in g.marker_by_id:
-        raise wrong(key, f"{name!r} is not a command marker; expected one of {', '.join(g.marker_by_id)}")
-    return g.marker_by_id[name]
+def _marker(g: MansteinsWar, name: str, key: str, side: int = -1) -> int:
+    """A command marker, of that side if one is given."""
+    m = _piece(name, key, "a command marker", g.markers)
+    if side >= 0 and g.markers[m].side != side:
+        raise wrong(key, f"{name!r} is not a marker of the {SIDES[side]} side")
+    return m
 
 
-def _marker_set(g: MansteinsWar, names: Sequence[str], key: str) -> int:
-    return sum(1 << _marker(g, name, key) for name in set(names))
+def _marker_set(g: MansteinsWar, names: Sequence[str], key: str, side: int = -1) -> int:
+    return sum(1 << m for m in {_marker(g, name, key, side) for name in names})
 
 
 def _lay_markers(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
     for word, name in s.plans.items():
-        p.set_plan(SIDES.index(word), _marker(g, name, "plans"))
+        side = SIDES.index(word)
+        plan = _marker(g, name, "plans", side)
+        if plan not in g.plan_markers[side]:
+            raise wrong("plans", f"{name!r} is not one of the plans (21.1i, 21.2e)")
+        p.set_plan(side, plan)
     p.gone, p.played = _marker_set(g, s.gone, "gone"), _marker_set(g, s.played, "played")
     p.seen = sum(1 << m.index for m in g.markers if m.special and (p.gone | p.played) >> m.index & 1)
     if s.phase == "set-up":
@@ -240,7 +301,7 @@ def _lay_markers(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
     for side, word in enumerate(SIDES):
         named = (s.bins or {}).get(word)
         whole = 0 if s.segment else g.compulsory[side] & ~(p.gone | p.played)
-        p.set_bin(side, whole if named is None else _marker_set(g, named, "bins"))
+        p.set_bin(side, whole if named is None else _marker_set(g, named, "bins", side))
 
 
 def _open_frames(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
@@ -253,7 +314,7 @@ def _open_frames(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
     else:
         segments = [name for name, _ in SEGMENTS]
         if not s.side or s.segment not in segments:
-            raise wrong("segment", f"expected a side, and one of {', '.join(segments)}")
+            raise wrong("segment", f"expected a side, and one of {', '.join(dict.fromkeys(segments))}")
         p.operating = SIDES.index(s.side)
         p.push(Impulse(segments.index(s.segment)), Operations(1 - p.operating), Turn(names.index("operations") + 1))
         if s.segment != "command":
@@ -264,10 +325,8 @@ def _open_frames(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
 
 def _activate(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
     """The marker in play and what it has activated."""
-    p.marker = _marker(g, s.marker, "marker")
+    p.marker = _marker(g, s.marker, "marker", p.operating)
     entry = g.markers[p.marker].entry
-    if g.markers[p.marker].side != p.operating:
-        raise wrong("marker", f"{s.marker!r} is not a marker of the {s.side} side")
     p.played |= 1 << p.marker
     if g.markers[p.marker].special:
         p.gone |= 1 << p.marker
@@ -277,11 +336,14 @@ def _activate(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
     p.air_left = command.air_activations(g, p)
     p.commands = s.commands or (entry.among if len(entry.among) == entry.picks else ())
     for name in p.commands:
-        if name not in g.command_units:
-            raise wrong("commands", f"{name!r} is not a sub-command")
+        if not g.command_units.get(name, 0) & g.side_units[p.operating]:
+            raise wrong("commands", f"{name!r} is not a sub-command of the {s.side} side")
     command.wake(g, p)
     for name in s.acting:
-        p.acting |= 1 << g.named.unit(name, "acting")
+        u = g.named.unit(name, "acting")
+        if g.side[u] != p.operating:
+            raise wrong("acting", f"{name!r} is not a unit of the {s.side} side")
+        p.acting |= 1 << u
 
 
 def _note_loads(g: MansteinsWar, p: MansteinPosition) -> None:
@@ -299,7 +361,7 @@ def _note_loads(g: MansteinsWar, p: MansteinPosition) -> None:
 def situation_of(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
     """What a situation file says of a position."""
     names, home = g.grid.names_of, g.board.home[GERMAN]
-    taken = p.occupied[GERMAN] | p.occupied[ALLIED]
+    taken = sum(1 << hex for hex, units in p.stacks.items() if not all(g.logistics[u] for u in units))
     markers = [m.id for m in g.markers]
     return {
         "turn": p.turn, "phase": p.phase, "initiative": SIDES[p.initiative], **_impulse(g, p),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from meuse.engine.contract import Action, Part, Refusal, Tally
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
-from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules.control import held
 from meuse.games.mansteins_war.rules.zoc import zone
@@ -105,7 +105,8 @@ def airlifted(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
 
 
 def port_users(g: MansteinsWar, p: MansteinPosition) -> list[int]:
-    """15.2d: French units that have no line but one straight to a Channel port."""
+    """15.2d, 15.4b: French units that have no line but one straight to a Channel port; in a port that is closed in on
+    all sides they are cut off, as only the British are not (15.4c)."""
     if p.capitulated & g.nation_bit["french"]:
         return []
     own = reach(g, p, "french")
@@ -113,7 +114,7 @@ def port_users(g: MansteinsWar, p: MansteinPosition) -> list[int]:
     if not needy:
         return []
     by_length = spread_out(g, depots(g, p, "british"), open_ground(g, p, ALLIED), g.longest_move)
-    return [u for u in needy if by_length[g.move[u]] >> p.at[u] & 1]
+    return [u for u in needy if by_length[g.move[u]] >> p.at[u] & 1 and not cut_off(g, p, u)]
 
 
 def by_port(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
@@ -128,11 +129,21 @@ def by_port(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
 class NamePortUnit(Frame, frozen=True):
     """15.2d: where two or more French units depend on Channel ports, the Allied player names the one supplied."""
 
+    refit: bool = False
+    """Support is asked for refits: only units that have lost steps depend on it, and only if there are points."""
+
+    def users(self, g: MansteinsWar, p: MansteinPosition) -> list[int]:
+        if not self.refit:
+            return port_users(g, p)
+        if not p.rp[NATIONS.index("french")]:
+            return []
+        return [u for u in port_users(g, p) if p.steps[u] < g.counters[u].steps]
+
     def actors(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, ...]:
-        return ("allied",) if len(port_users(g, p)) > 1 else ()
+        return ("allied",) if len(self.users(g, p)) > 1 else ()
 
     def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
-        return [g.word("supply", u) for u in port_users(g, p)]
+        return [g.word("supply", u) for u in self.users(g, p)]
 
     def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
         p.port_unit = g.by_id[noun]
@@ -141,6 +152,8 @@ class NamePortUnit(Frame, frozen=True):
 
     def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
         p.pop()
+        if self.refit:
+            p.port_unit = next(iter(self.users(g, p)), -1)
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("15.2d", "name the one French unit that a Channel port supplies in this segment")
@@ -149,10 +162,10 @@ class NamePortUnit(Frame, frozen=True):
         return "Which French unit is supplied through a Channel port in this segment?", "15.2d"
 
 
-def ask_port(g: MansteinsWar, p: MansteinPosition) -> Frame:
+def ask_port(g: MansteinsWar, p: MansteinPosition, refit: bool = False) -> Frame:
     """A new segment: the answer of the last one no longer holds."""
     p.port_unit = -1
-    return NamePortUnit()
+    return NamePortUnit(refit)
 
 
 # --- cut off, and where retreats go -------------------------------------------------------------------------------
@@ -163,7 +176,7 @@ def cut_off(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
     c, hex = g.counters[u], p.at[u]
     if c.static or c.logistics or depots(g, p, c.nation) >> hex & 1:
         return False
-    if c.nation == "british" and g.board.ports >> hex & 1:
+    if c.nation == "british" and g.board.ports & ~p.bombed & g.one[hex]:
         return False
     around = g.board.touch[hex] & g.land & ~p.occupied[1 - c.side]
     closed = zone(g, p, 1 - c.side)

@@ -119,10 +119,9 @@ def sudden_death(g: MansteinsWar, p: MansteinPosition) -> None:
 def _decided(g: MansteinsWar, p: MansteinPosition, side: int) -> bool:
     """3.1a, 3.1b; what a side did not even enter last is not worth a closer look."""
     if side == GERMAN:
-        return not g.french_keys & ~(p.control | p.occupied[GERMAN]) and not g.french_keys & ~held(g, p, GERMAN)
+        return not g.french_keys & ~p.control and not g.french_keys & ~held(g, p, GERMAN)
     keys, least = g.board.depots["german"], g.charts.limits.sudden_death_depots
-    last = keys & (~p.control | p.occupied[ALLIED])
-    return last.bit_count() >= least and (held(g, p, ALLIED) & keys).bit_count() >= least
+    return (keys & ~p.control).bit_count() >= least and (held(g, p, ALLIED) & keys).bit_count() >= least
 
 
 def finish(p: MansteinPosition, outcome: Outcome, rule: str) -> None:
