@@ -7,9 +7,10 @@ condition or a set left out. Each lives in a process of its own, so no file is t
 until one fails. What no test notices is listed; the run fails under 95 %. Changes that break nothing are listed with
 their reason in `tests/games/GAME/equivalent.toml` and do not count.
 
-The tests run once unbroken, and it is noted which functions each of them calls. Then they are loaded once; a mutant's
-process is split off from there, the broken function gets its new code, and the tests that call it are run, then those
-that carry the rules which it names or belong to its chapter. A change that acts while modules load (a constant, a
+The tests run once unbroken, and it is noted which functions each of them calls. Then they and the game's box are loaded
+once; a mutant's process is split off from there, the broken function gets its new code, and the tests that call it are
+run, then those that carry the rules which it names or belong to its chapter; all of them where it has a part in making
+the game, which tests share. A change that acts while modules load (a constant, a
 default, a function that loading calls) has all tests loaded anew in its process and run, with the changed chapter in
 place of the written one.
 `--afresh` does that for every mutant: slow, and the verdicts are the same.
@@ -43,7 +44,7 @@ import hypothesis  # noqa: F401  # loaded before the processes part, so that eac
 import pytest
 
 import meuse.engine.match  # noqa: F401
-from meuse.games import GAMES
+from meuse.games import GAMES, game_class
 
 ENOUGH = 0.95
 ROOT = Path(__file__).resolve().parents[1]
@@ -329,7 +330,7 @@ def load_tests(game: str, work: Callable[[RuleTests], None]) -> str:
     """Load the rule tests and work on them; the first that has failed, empty if none has."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     plugin = RuleTests(work)
-    code = pytest.main([str(tests_of(game)), "-qq", "-s", "-p", "no:cacheprovider"], plugins=[plugin])
+    code = pytest.main([str(tests_of(game)), "-qq", "-s", "--tb=no", "-p", "no:cacheprovider"], plugins=[plugin])
     return plugin.failed or ("loading" if code != 0 else "")
 
 
@@ -401,6 +402,8 @@ class Unbroken(NamedTuple):
     failed: str
     loading: list[str]
     """Functions that are called while the tests load."""
+    making: list[str]
+    """Functions that are called as a game is made."""
     seconds: dict[str, float]
     calls: dict[str, list[str]]
 
@@ -408,10 +411,12 @@ class Unbroken(NamedTuple):
 def run_unbroken(game: str) -> Unbroken:
     """Run all tests and note their calls."""
     calls = Calls(game)
-    found = Unbroken("", [], {}, {})
+    found = Unbroken("", [], [], {}, {})
 
     def work(tests: RuleTests) -> None:
         found.loading.extend(calls.taken())
+        game_class(game)()
+        found.making.extend(calls.taken())
         begun = time.process_time()
         for item in tests.run(tests.items):
             now = time.process_time()
@@ -436,7 +441,7 @@ def run_tests(tests: RuleTests, mutant: Mutant, unbroken: Unbroken) -> None:
         called = key in unbroken.calls.get(item.nodeid, ())
         return not called, not marked & mutant.rules, item.path.stem != f"test_{mutant.file.stem}"
 
-    everywhere = acts_at_loading(mutant, unbroken)
+    everywhere = acts_at_loading(mutant, unbroken) or key in unbroken.making
     near = [(far(item), unbroken.seconds.get(item.nodeid, 0), item) for item in tests.items]
     near = sorted([one for one in near if everywhere or not all(one[0])], key=lambda one: one[:2])
     for _ in tests.run([item for *_, item in near], lambda item: allow(10 + 5 * unbroken.seconds.get(item.nodeid, 0))):
@@ -508,6 +513,7 @@ def try_all(game: str, sample: list[Mutant], unbroken: Unbroken, jobs: int, afre
     rest = [mutant for mutant in sample if not at_loading(mutant)]
 
     def work(tests: RuleTests) -> None:
+        game_class(game)()
         survivors.extend(survey(rest, lambda m: broken_in_place(tests, m, unbroken), jobs))
 
     if rest:

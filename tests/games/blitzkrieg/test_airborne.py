@@ -85,6 +85,14 @@ def test_any_land_hex_in_range_will_do_but_water_and_closed_countries() -> None:
     refused(match, "land 2212", "4.6c")
     refused(match, "land 5535", "24.3.3b")
     refused(match, "land 0328", "24.3.3a")
+    assert "land 5115" not in legal(match), "it is there"
+
+
+@pytest.mark.rule("30.4a")
+def test_enemies_below_make_a_landing_worse() -> None:
+    match = drop(BASE + ', nl-i = "4009"', "4, 1")
+    land(match, "de-fjr-1", "4009")
+    assert at(match, "de-fjr-1") == "4008", "a four that would have done in an empty hex"
 
 
 @pytest.mark.rule("4.2.3b")

@@ -334,13 +334,14 @@ def test_reconnaissance_opens_seven_hexes() -> None:
 
 @pytest.mark.rule("19.1d", "24.3.3a")
 def test_reconnaissance_flies_where_there_is_something_to_see() -> None:
-    match = lift('fr-i = "4323"', RECON | {"fr-p-63-1": "recon", "de-he-111-1": "bombardment"})
+    match = lift('fr-i = "4323", fr-ii = "0328"', RECON | {"fr-p-63-1": "recon", "de-he-111-1": "bombardment"})
     refused(match, "scout fr-p-63-1", "24.2b")
     refused(match, "scout de-he-111-1", "24.2b")
     do(match, "scout de-bv-138-1")
     assert len(legal(match)) == 14, "the enemies' hexes and those around them: a corps, and the base at Paris"
     refused(match, "over 5115", "19.1d")
     refused(match, "over 2212", "4.6c")
+    refused(match, "over 0328", "24.3.3a")
     full = RECON | {"de-me-109-1": over("4323"), "de-me-109-2": over("4323")}
     crowded = lift('fr-i = "4323"', full)
     do(crowded, "scout de-do-17-recon-1")

@@ -393,7 +393,8 @@ def test_a_ring_of_units_and_zones_is_a_concentric_attack() -> None:
 def test_armour_support_needs_armour() -> None:
     units = 'fr-1-dlm = "2730", fr-9-dim = "2830", de-iv = "2731"'
     card = "cards = { A06 = 1 }"
-    assert shifts(fight(battle(units, "allied", more=card, dice="4"), "2731", "fr-1-dlm")) == {"Armor Support": 1}
+    events = fight(battle(units, "allied", more=card, dice="4"), "2731", "fr-1-dlm")
+    assert combat(events)["shifts"] == [["Armor Support", 1, "15.11a"]]
     assert shifts(fight(battle(units, "allied", more=card, dice="4"), "2731", "fr-9-dim")) == {}
 
 

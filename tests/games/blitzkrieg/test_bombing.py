@@ -70,6 +70,35 @@ def test_airstrikes_over_a_hex_combine_or_attack_apart_but_no_target_twice() -> 
 
 
 @pytest.mark.rule("26.2a")
+def test_each_airstrike_attacks_once_though_targets_are_left() -> None:
+    match = bombing({"de-he-111-1": "bombardment", "de-he-111-2": "bombardment"}, 'fr-i = "4435"', dice="[1, 1]")
+    send(match, "4435", "de-he-111-1", "de-he-111-2")
+    do(match, "bomb 4435", "join de-he-111-1", "at units", "bomb 4435", "join de-he-111-2")
+    assert {"at city", "at source"} <= set(legal(match))
+    do(match, "at source")
+    assert not flying(match)
+
+
+@pytest.mark.rule("24.3.2d", "26.1a")
+def test_with_the_first_combat_phase_bases_can_stage_anew() -> None:
+    match = bombing(BOMBERS, 'fr-i = "4322", de-iv = "4321"', dice="[1]")
+    send(match, "4322", "de-he-111-1")
+    assert inside(match)[1].staging
+    attack(match, "4322", "units", "de-he-111-1")
+    while match.view(None)["phase"] != "first combat":
+        do(match, "done")
+    assert not inside(match)[1].staging
+
+
+@pytest.mark.rule("24.5a")
+def test_without_a_base_of_its_nation_an_airstrike_joins_no_raid() -> None:
+    boxes = {"fr-leo-451-1": "bombardment", "gb-battle-1": "bombardment"}
+    match = sky("first bombardment", boxes, 'fr-zoae = "3226", de-iv = "4322"', 'side = "allied"')
+    do(match, "raid 4322")
+    refused(match, "join gb-battle-1", "24.5a", "no air base of its own nationality")
+
+
+@pytest.mark.rule("26.2a")
 def test_where_every_target_was_attacked_nobody_attacks_again() -> None:
     match = bombing(BOMBERS, 'fr-i = "4322", fr-ii = "4422"', dice="[1, 1]")
     send(match, "4322", "de-he-111-1", "de-he-111-2")

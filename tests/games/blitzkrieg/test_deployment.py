@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import meuse
-from meuse.games.blitzkrieg.box.components import SIDES
+from meuse.games.blitzkrieg.box.components import ALLIED, SIDES
 from meuse.games.blitzkrieg.position import ABSENT
-from meuse.games.blitzkrieg.rules.deployment import DigIn
+from meuse.games.blitzkrieg.rules.deployment import CHANGES, Deploy, DigIn
 from tests.games.blitzkrieg.box import BOX
 from tests.games.blitzkrieg.table import at, do, happened, inside, legal, opening, refused, table
 
@@ -90,7 +90,18 @@ def test_a_free_set_up_keeps_to_zones_and_stacking() -> None:
     refused(match, "place 3216", "13.5a")
     do(match, "place 3116")
     do(match, "historical")
-    assert at(match, "fr-xvi") == BOX.deployment.units["fr-xvi"]
+    assert at(match, "fr-i") == BOX.deployment.units["fr-i"] == "3215"
+    assert at(match, "de-iv") == "waiting", "the other side has not said how it sets up"
+
+
+@pytest.mark.rule("5.1d", "13.5a")
+def test_a_garrison_with_one_hex_waits_for_room_there() -> None:
+    match = dealt("campaign-free")
+    do(match, "deploy fr-1-army", "place 3719")
+    assert "deploy fr-esc" in legal(match), "its one hex is taken, and has room"
+    corps = [c.id for c in BOX.at_start() if c.corps and BOX.deployment.zones[c.id].with_ == "fr-1-army"]
+    do(match, f"deploy {corps[0]}", "place 3719")
+    refused(match, "deploy fr-esc", "5.1d", "no hex of its zone is open")
 
 
 @pytest.mark.rule("5.1d")
@@ -98,6 +109,24 @@ def test_units_follow_their_headquarters_when_it_is_put_elsewhere() -> None:
     match = dealt("campaign-free")
     do(match, "deploy fr-7-army", "place 3216", "deploy fr-i", "place 3216", "deploy fr-7-army", "place 3015")
     refused(match, "done", "5.1d")
+
+
+@pytest.mark.rule("5.1c", "5.1d")
+def test_a_side_may_change_its_mind_until_its_changes_are_used_up() -> None:
+    match = dealt("campaign-free")
+    do(match, "historical")
+    refused(match, "deploy fr-1-army", "5.1d")
+    _, p = inside(match)
+    p.swap(Deploy(ALLIED, CHANGES - 2))
+    for decoy in [a for a in legal(match) if a.startswith("deploy fr-deception")]:
+        do(match, decoy)
+        do(match, legal(match)[0])
+    assert "done" in legal(match)
+    do(match, "deploy fr-1-army", "place 3518")
+    refused(match, "done", "5.1d", "must still be set up within its zone")
+    do(match, "deploy fr-1-army", "place 3719")
+    assert "done" in legal(match)
+    refused(match, "deploy fr-1-army", "5.1d")
 
 
 @pytest.mark.rule("5.2a")

@@ -44,6 +44,7 @@ def test_a_unit_spends_its_points_hex_by_hex() -> None:
     do(match, "step 2726")
     assert at(match, "fr-i") == "2726"
     assert legal(match) == ["done", "move fr-6-army"], "five points are spent"
+    assert not inside(match)[1].minimum, "and no more than five"
     refused(match, "move fr-i", "12.2.1a")
 
 

@@ -160,6 +160,14 @@ def test_a_base_that_has_moved_stages_nothing() -> None:
     assert p.staging == {g.by_id["de-viii-flieger"]: 1}
 
 
+@pytest.mark.rule("24.3.8a")
+def test_only_bases_are_noted_as_moved() -> None:
+    match = sky("first movement", {"de-he-111-1": "bombardment"}, f'{BASES}, de-iv = "5115"', 'side = "axis"')
+    do(match, "move de-iv", "stop", "move de-viii-flieger", "stop")
+    g, p = inside(match)
+    assert p.shifted == 1 << g.by_id["de-viii-flieger"]
+
+
 @pytest.mark.rule("24.3.2d", "24.3.3a", "24.3.8a")
 def test_why_a_base_cannot_send_a_flight() -> None:
     units = ('de-ix-flieger = "5211", de-viii-flieger = "5115", de-i-flieger = "5112", de-v-flieger = "5819", '

@@ -130,7 +130,7 @@ RESERVES = """
 turn = {turn}
 side = "axis"
 phase = "reinforcements"
-units = {{ de-xxxi = "reserve", de-xxxii = "reserve" }}
+units = {{ de-xxxi = "reserve", de-xxxii = "reserve", fr-xiv = "reserve" }}
 """
 
 

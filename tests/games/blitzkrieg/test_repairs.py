@@ -39,6 +39,14 @@ def test_a_country_tries_for_as_many_airstrikes_as_it_has_bases_in_supply() -> N
     assert unfed.view(None)["phase"] != "air recovery"
 
 
+@pytest.mark.rule("17.4b")
+def test_an_airstrike_that_has_failed_does_not_try_again() -> None:
+    match = resting({"de-me-109-1": worn("recovery"), "de-me-109-2": worn("recovery")}, "axis", dice="[1]")
+    do(match, "recover de-me-109-1")
+    assert legal(match) == ["done", "recover de-me-109-2"]
+    refused(match, "recover de-me-109-1", "17.4b")
+
+
 @pytest.mark.rule("18.5a", "17.2a")
 def test_where_nobody_is_fatigued_nobody_is_shown_out_of_supply() -> None:
     units = f'{BASES}, de-18-army = "5115", de-iv = "5115"'

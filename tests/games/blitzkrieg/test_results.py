@@ -133,6 +133,25 @@ def test_nobody_retreats_through_a_full_rough_hex() -> None:
     assert gone["hex"] != "4520", "but into other rough ground"
 
 
+@pytest.mark.rule("13.1.2a", "16.1.1a")
+def test_a_full_rough_hex_is_no_way_out_at_all() -> None:
+    full = ", ".join(f'fr-{n} = "4520"' for n in ("1-dlm", "2-dlm", "3-dlm", "9-dim"))
+    ring = 'de-v = "4521", de-viii = "4619", de-iii = "4621", de-xi = "4721"'
+    match = battle(f'de-iv = "4720", de-ix = "4720", {ring}, be-ca = "4620", {full}', dice="6")
+    events = fight(match, "4620", "de-iv", "de-ix")
+    assert combat(events)["result"].endswith("R1")
+    assert [e.rule for e in events if e.what == "eliminated"] == ["16.1.1a"]
+
+
+@pytest.mark.rule("17.1.1a", "16.1a")
+def test_the_dead_do_not_retreat() -> None:
+    weak = 'fr-9-dim = { hex = "2731", fatigued = true }, fr-25-dim = { hex = "2731", fatigued = true }'
+    match = battle(f'de-1-pz = "2730", de-2-pz = "2730", {weak}', dice="6")
+    assert combat(fight(match, "2731", "de-1-pz", "de-2-pz"))["result"] == "D1R1"
+    do(match, "lose fr-9-dim")
+    assert all(action.startswith("step") for action in legal(match)), "one unit is left to go back"
+
+
 @pytest.mark.rule("16.1.1h", "14.4.1b")
 def test_a_fatigued_unit_may_not_be_led_to_its_death() -> None:
     match = battle('de-iv = "2730", de-ix = "2830", fr-i = { hex = "2731", fatigued = true }', dice="5")
@@ -339,6 +358,30 @@ def test_who_has_landed_in_the_hex_has_one_hex_less_to_go() -> None:
     assert legal(match) == ["done", "pursue de-iv", "pursue de-ix"], "it has had its one hex"
 
 
+@pytest.mark.rule("16.2a", "11.5.2b")
+def test_a_headquarters_beside_the_battle_may_follow_last() -> None:
+    match = battle('de-iv = "2730", de-ix = "2830", de-18-army = "2830", fr-i = "2731"', dice="5")
+    assert combat(fight(match, "2731", "de-iv", "de-ix", support="de-18-army"))["result"] == "DR1"
+    give_way(match)
+    do(match, "pursue de-iv", "pursue de-ix")
+    assert legal(match) == ["done", "pursue de-18-army"]
+    do(match, "pursue de-18-army")
+    assert at(match, "de-18-army") == "2731"
+
+
+@pytest.mark.rule("16.2a", "16.1.1j", "30.6.1a")
+def test_while_a_garrison_holds_not_even_who_landed_there_pursues() -> None:
+    panzers = {"de-1-pz": "4822", "de-2-pz": "4822", "de-6-pz": "4822", "de-8-pz": "4923", "de-10-pz": "4923"}
+    units = "".join(f'{unit} = "{hex}", ' for unit, hex in panzers.items())
+    match = battle(units + 'de-kleist = "4922", de-fjr-1 = "4823", fr-thion = "4823"',
+                   more='cards = { G02 = 1 }\nlanded = ["de-fjr-1"]', dice="3")
+    events = fight(match, "4823", *panzers, table="combined", support="de-kleist")
+    assert combat(events)["result"] == "DR2"
+    assert happened(events, "garrison holds") == [{"unit": "fr-thion", "hex": "4823"}]
+    assert not any(action.startswith("pursue") for action in legal(match))
+    assert at(match, "de-fjr-1") == "eliminated", "it has not cleared the hex"
+
+
 @pytest.mark.rule("16.2a")
 def test_a_single_way_on_may_be_taken_or_left() -> None:
     around = ", ".join(f'fr-{n} = "{hex}"' for n, hex in zip(
@@ -408,6 +451,17 @@ def test_defenders_choose_among_the_hexes_that_were_left() -> None:
     do(match, "step 2830")
     assert at(match, "fr-i") == "2830"
     assert legal(match) == ["done", "pursue fr-ii"], "one hex"
+
+
+@pytest.mark.rule("16.2.2_2a", "22.5a")
+def test_defenders_do_not_advance_into_the_sea() -> None:
+    match = battle('gb-i = "2817", gb-51 = "2919", de-iv = "2918", de-ix = "2918"', "allied",
+                   more='assaults = { gb-i = "2918" }', dice="1")
+    assert combat(fight(match, "2918", "gb-i", "gb-51", table="assault"))["result"] == "A2R"
+    give_way(match)
+    assert match.actors == ("axis",)
+    do(match, "pursue de-iv")
+    assert at(match, "de-iv") == "2919", "the one hex of two that it can enter"
 
 
 # --- forts -------------------------------------------------------------------------------------------------------
@@ -483,6 +537,7 @@ def test_stacks_close_again_as_the_phase_ends() -> None:
     assert {"fr-i", "fr-xvi"} <= set(match.view("axis")["units"])
     do(match, "done")
     assert not {"fr-i", "fr-xvi"} <= set(match.view("axis")["units"])
+    assert inside(match)[1].opened == 0
     tired = 'fr-i = { hex = "3226", fatigued = true }'
     units = f'fr-1-army = "3918", fr-iii = "3917", de-iv = "4017", de-6-army = "4017", {tired}'
     last = battle(units, "allied", "third", more="cards = { A01 = 1 }", dice="6")

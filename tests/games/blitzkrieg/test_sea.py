@@ -33,7 +33,9 @@ def test_from_port_to_port_or_open_coast_a_unit_comes_as_it_is(to: str) -> None:
     assert passengers(match) == {"gb-i"}
     refused(match, "embark fr-i", "22.1a", "neither on a coast")
     refused(match, "embark fr-belf", "22.1a", "never moves")
-    do(match, "embark gb-i", f"sail {to}")
+    do(match, "embark gb-i")
+    assert "3214" not in havens(match), "it is there"
+    do(match, f"sail {to}")
     assert at(match, "gb-i") == to
     assert not tired(match, "gb-i")
     assert at(match, "gb-amphibious-1") == "sailed"
@@ -116,6 +118,7 @@ def test_in_an_emergency_a_ship_takes_twice_as_much_home() -> None:
 @pytest.mark.rule("22.1a")
 def test_a_lift_is_of_one_country_and_from_one_hex() -> None:
     match = fleet('gb-51 = "3214", fr-9-dim = "3214", gb-52 = "3015", pl-1-pol = "3214", nl-lt = "3214"')
+    assert passengers(match) == {"gb-51", "fr-9-dim", "gb-52", "pl-1-pol"}, "no neutrals"
     do(match, "embark gb-51")
     refused(match, "embark fr-9-dim", "22.1a", "one country")
     refused(match, "embark gb-52", "22.1a", "cannot go aboard here")
@@ -206,6 +209,26 @@ def test_one_corps_and_one_marine_division_may_lie_off_an_enemy_coast() -> None:
     assert {a.target for a in inside(match)[1].assaults} == {g.grid.bit["2918"]}
 
 
+@pytest.mark.rule("22.5a")
+def test_a_ship_storms_coasts_of_the_open_sea_and_lies_off_them() -> None:
+    units = 'gb-i = "2814", de-iv = "0427", de-ix = "3912", de-xi = "4303", de-v = "0630"'
+    match = fleet(units, WAR)
+    do(match, "embark gb-i")
+    storms = {action for action in legal(match) if action.startswith("storm")}
+    assert storms == {"storm 0427"}, "neither an estuary, a causeway nor the inland"
+    do(match, "storm 0427")
+    assert at(match, "gb-i") == "0426"
+
+
+@pytest.mark.rule("22.1a", "24.3.8a")
+def test_an_air_base_that_has_staged_flights_stays_on_land() -> None:
+    match = fleet('gb-ac = "3214", gb-51 = "3214"')
+    inside(match)[1].eligible &= ~(1 << unit("gb-ac"))
+    assert passengers(match) == {"gb-51"}
+    do(match, "embark gb-51")
+    assert passengers(match) == set()
+
+
 @pytest.mark.rule("22.5a", "22.3b")
 def test_a_fatigued_unit_does_not_storm_from_an_open_beach() -> None:
     match = fleet('gb-i = { hex = "2516", fatigued = true }, de-iv = "2918"')
@@ -234,6 +257,14 @@ def test_who_has_moved_does_not_go_aboard() -> None:
     do(match, "embark gb-52")
     refused(match, "embark gb-51", "22.1a", "cannot go aboard here")
     assert passengers(match) == set()
+
+
+@pytest.mark.rule("22.1a", "30.6.1a")
+def test_paratroops_among_enemies_on_a_coast_find_no_ship() -> None:
+    match = table('side = "axis"\nphase = "first movement"\nlanded = ["de-fjr-1"]\n'
+                  'units = { de-fjr-1 = "3214", fr-i = "3214", de-iv = "5115" }')
+    assert passengers(match) == set()
+    refused(match, "embark de-fjr-1", "22.1a", "only the Allies")
 
 
 @pytest.mark.rule("22.5.1a")

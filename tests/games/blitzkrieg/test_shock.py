@@ -90,6 +90,7 @@ def test_reinforcements_of_a_collapsed_country_never_come() -> None:
     assert at(match, "fr-10-army") == "withdrawn"
     assert at(match, "fr-ii") == "eliminated", "what was lost stays lost"
     assert at(match, "pl-1-pol") == "3320", "Poles go with Britain (7.4c)"
+    assert (at(match, "fr-gunfire-1"), at(match, "gb-gunfire-1")) == ("withdrawn", "on hand"), "ships as well"
 
 
 @pytest.mark.rule("25.4.2a")

@@ -242,3 +242,47 @@ def test_four_divisions_to_a_hex(units: str, id: str, fits: bool) -> None:
 def test_the_manstein_plan_crowds_the_ardennes(hex: str, turn: int, fits: bool) -> None:
     g, p = laid(f'de-iv = "{hex}"', f"turn = {turn}\ncards = {{ G04 = 1 }}")
     assert stacking.room(g, p, unit("de-ix"), game().grid.bit[hex]) is fits
+
+
+@pytest.mark.rule("18.2a", "18.2b")
+def test_poles_live_on_british_ports_once_france_has_gone() -> None:
+    assert in_supply('pl-1-pol = "3214"', "pl-1-pol", 'collapsed = ["france"]')
+    assert not in_supply('pl-1-pol = "3214"', "pl-1-pol")
+    assert not in_supply('fr-i = "3214"', "fr-i", 'collapsed = ["france"]')
+
+
+DIJON = 'damaged = ["1531", "2535", "2724", "3032", "3226", "3227"]'
+"""The other sources of France do not work."""
+
+
+@pytest.mark.rule("18.2a", "33.2a")
+def test_an_open_city_feeds_nobody() -> None:
+    assert in_supply('fr-6-army = "4335"', "fr-6-army", DIJON)
+    assert not in_supply('fr-6-army = "4335"', "fr-6-army", DIJON + '\nopen_cities = ["4435"]')
+
+
+@pytest.mark.rule("18.1.1a")
+def test_beside_a_source_a_headquarters_is_fed_though_both_lie_in_enemy_zones() -> None:
+    ring = 'de-iv = "4434", de-ix = "4536", de-xi = "4336"'
+    assert in_supply(f'fr-6-army = "4335", {ring}', "fr-6-army", DIJON)
+    assert not in_supply(f'fr-6-army = "4334", {ring}', "fr-6-army", DIJON), "not through a zone"
+    assert in_supply('fr-6-army = "4334", de-iv = "4536"', "fr-6-army", DIJON), "a source may lie in one"
+    besieged = ", ".join(f'de-{n} = "{hex}"' for n, hex in zip(
+        ("iv", "ix", "xi", "v", "viii", "iii"), ("4434", "4535", "4536", "4436", "4336", "4335"), strict=True))
+    assert in_supply(f'fr-6-army = "4435", {besieged}', "fr-6-army", DIJON), "nor does it need a way out"
+
+
+@pytest.mark.rule("18.3b", "18.3c", "19.2.2a")
+def test_who_needs_no_headquarters() -> None:
+    assert in_supply('fr-deception-1 = "2731"', "fr-deception-1")
+    assert in_supply('fr-thion = "4823"', "fr-thion")
+    assert not in_supply('fr-i = "4823"', "fr-i"), "works feed their garrison alone"
+    assert not in_supply('fr-thion = "2731"', "fr-thion"), "and nowhere else"
+
+
+@pytest.mark.rule("18.1.2a", "18.1.1a")
+def test_a_headquarters_is_not_fed_through_another() -> None:
+    units = 'fr-6-army = "2730", fr-9-army = "2731", fr-xxi = "2731", de-iv = "2830", de-ix = "2631"'
+    assert in_supply(units, "fr-6-army"), "a line may end in a zone"
+    assert in_supply(units, "fr-xxi"), "within its radius"
+    assert not in_supply(units, "fr-9-army"), "which would have to go on through the zone"

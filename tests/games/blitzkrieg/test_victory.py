@@ -62,6 +62,7 @@ def test_cities_pay_the_allies() -> None:
     assert found["Metz (4825)"] == (-1, "3.1.2d")
     assert found["Brussels (4015)"] == (-1, "3.1.2d"), "a capital counts one as well"
     assert "Utrecht (4309)" not in found, "the Netherlands is neutral"
+    assert explain(table('phase = "turn"\nunits = { fr-deception-1 = "4825" }'), "score").parts == ()
 
 
 @pytest.mark.rule("3.1.2c")

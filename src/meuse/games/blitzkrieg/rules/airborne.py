@@ -49,8 +49,7 @@ def jumpers(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
 def solid_ground(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     """30.2.2a: land where the unit may come down, enemies or not; a full rough hex has no room (13.1.2a)."""
     land = g.board.land & ~flights.closed(g, p, g.side[u])
-    full = [hex for hex in bits(land & g.board.jam & p.occupied[g.side[u]]) if not stacking.room(g, p, u, hex)]
-    return land & ~sum(g.one[hex] for hex in full)
+    return land & ~stacking.jammed(g, p, u, land)
 
 
 def targets(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:

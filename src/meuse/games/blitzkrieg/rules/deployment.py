@@ -71,10 +71,10 @@ def zone_of(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     """5.1d: the hexes of a unit's zone as its headquarters stand."""
     c = g.counters[u]
     above = "" if c.deception else g.box.deployment.zones[c.id].with_
-    place = p.at[g.by_id[above]] if above else -1
+    place = p.at[g.by_id[above]] if above else WAITING
     key = u, place
     if key not in g.deployment_zones:
-        g.deployment_zones[key] = g.box.may_set_up(c, {above: place} if place >= 0 else {})
+        g.deployment_zones[key] = g.box.may_set_up(c, {above: place})
     return g.deployment_zones[key]
 
 
@@ -101,8 +101,8 @@ class Deploy(Frame, frozen=True):
         return [u for u in self.mine(g, p) if p.at[u] == WAITING]
 
     def misplaced(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
-        """Units out of their zone, their headquarters having been put elsewhere."""
-        return [u for u in self.mine(g, p) if p.at[u] >= 0 and not zone_of(g, p, u) >> p.at[u] & 1]
+        """When all are placed, units out of their zone, their headquarters having been put elsewhere."""
+        return [u for u in self.mine(g, p) if not zone_of(g, p, u) >> p.at[u] & 1]
 
     def movable(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
         found = self.mine(g, p) if self.changes < CHANGES else self.waiting(g, p)

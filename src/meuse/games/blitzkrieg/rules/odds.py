@@ -187,7 +187,7 @@ def card_shifts(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> list[Par
         ALLIED: ((ARMOUR_SUPPORT, any(c.armour and c.nation == "french" for c in units)),),
     }
     return [
-        Part(g.cards[g.card_by_id[id]].entry.name, number(g, p, id, "shift"), "15.11a" if id == "A06" else "6.4c")
+        Part(g.cards[g.card_by_id[id]].entry.name, number(g, p, id, "shift"), "15.11a" if id == ARMOUR_SUPPORT else "6.4c")
         for id, fit in fits[order.side] if fit and in_force(g, p, id) and p.turn <= last_turn(g, id)
     ]
 

@@ -23,10 +23,7 @@ def ahead(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     here, side = p.at[u], g.side[u]
     near = g.grid.near[here] if g.board.sea >> here & 1 else g.board.touch[here]
     found = near & open_ground(g, p, side) & ~p.occupied[1 - side]
-    for hex in bits(found & g.board.jam & p.occupied[side]):
-        if not stacking.room(g, p, u, hex):
-            found ^= g.one[hex]
-    return found
+    return found & ~stacking.jammed(g, p, u, found)
 
 
 class Pursuit(Frame, frozen=True):

@@ -40,7 +40,7 @@ def entry_hexes(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     c = g.counters[u]
     found = g.board.sources[c.country] | g.entries.get(c.country, 0)
     free = found & ~(p.occupied[1 - c.side] | p.open_cities)
-    return free & ~sum(g.one[hex] for hex in bits(free & g.board.jam) if not stacking.room(g, p, u, hex))
+    return free & ~stacking.jammed(g, p, u, free)
 
 
 def price(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:

@@ -43,10 +43,11 @@ class Retreats(Frame, frozen=True):
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         pending = self.pending(p)
-        if pending:
-            self.set_off(g, p, pending[0])
-        else:
+        if not pending:
             p.pop()
+            return
+        (last,) = pending
+        self.set_off(g, p, last)
 
     def set_off(self, g: Blitzkrieg, p: BlitzPosition, u: int) -> None:
         """16.1.1j, 16.1.1i: a garrison stays in its works; elsewhere what cannot move is destroyed."""
@@ -85,8 +86,8 @@ class Search:
     def steps(self, hex: int, covered: int) -> list[int]:
         """16.1.1f: hex by hex away from the start; nobody gets by in full rough or mountain hexes (13.1.2a)."""
         g, start = self.g, self.way.start
-        ahead = g.board.touch[hex] & self.ground & g.grid.disc(start, covered + 1) & ~g.grid.disc(start, covered)
-        return [n for n in bits(ahead) if not g.board.jam >> n & 1 or self.room(n)]
+        ahead = g.board.touch[hex] & self.ground & ~g.grid.disc(start, covered)
+        return list(bits(ahead & ~stacking.jammed(g, self.p, self.way.unit, ahead)))
 
     def worth(self, hex: int, covered: int, tired: bool) -> int:
         """What becomes of a unit that enters a hex as the so-manieth of its retreat."""

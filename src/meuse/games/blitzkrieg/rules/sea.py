@@ -58,7 +58,7 @@ def lifts_needed(g: Blitzkrieg, units: Iterable[int]) -> int:
 
 def shore(g: Blitzkrieg, p: BlitzPosition, within: int) -> int:
     """22.1a, 22.9a: of these hexes those where units go aboard and ashore: coasts, and inland ports with open water."""
-    return g.board.coast & within | ports.working(g, p, g.board.inland_ports & within)
+    return g.board.coast & within | ports.working(g, p, within)
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
@@ -93,7 +93,7 @@ def havens(g: Blitzkrieg, p: BlitzPosition, start: int) -> int:
 
 
 def kind_of_assault(g: Blitzkrieg, u: int) -> str:
-    """22.5.1a: what may storm a coast: a corps on foot, a marine division; nothing else."""
+    """22.5.1a: what may storm a coast: a corps on foot, which fills its ship, the marine division; nothing else."""
     c = g.counters[u]
     if c.corps and not c.mech:
         return "corps"
@@ -103,9 +103,9 @@ def kind_of_assault(g: Blitzkrieg, u: int) -> str:
 def against_assault(g: Blitzkrieg, p: BlitzPosition, units: tuple[int, ...]) -> Refusal | None:
     """What speaks against storming a coast with what is aboard."""
     kinds = {kind_of_assault(g, u) for u in units}
-    if len(units) > 1 or "" in kinds or kinds & {kind_of_assault(g, a.unit) for a in p.assaults}:
+    if "" in kinds or kinds & {kind_of_assault(g, a.unit) for a in p.assaults}:
         return Refusal("22.5.1a", "one corps on foot and one marine division a turn may assault, each in its own ship")
-    if p.tired >> units[0] & 1 and not loads_in_port(g, p, p.at[units[0]]):
+    if any(p.tired >> u & 1 and not loads_in_port(g, p, p.at[u]) for u in units):
         return Refusal("22.3b", "a Fatigued unit that goes aboard from open coast is evacuated")
     return None
 
@@ -128,13 +128,18 @@ class Loading(Frame, frozen=True):
 
     units: tuple[int, ...]
 
+    @property
+    def first(self) -> int:
+        """The unit of whose hex and country all others are."""
+        return self.units[0]
+
     def companions(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
         fresh = p.eligible & ~p.moved
-        here = [v for v in p.units_in(p.at[self.units[0]]) if fresh >> v & 1]
+        here = [v for v in p.units_in(p.at[self.first]) if fresh >> v & 1]
         return [v for v in here if not self.against_joining(g, p, v)]
 
     def against_joining(self, g: Blitzkrieg, p: BlitzPosition, v: int) -> Refusal | None:
-        if g.counters[v].country != g.counters[self.units[0]].country:
+        if g.counters[v].country != g.counters[self.first].country:
             return Refusal("22.1a", "a lift takes units of one country")
         if lifts_needed(g, (*self.units, v)) > g.charts.limits.emergency_lift:
             return Refusal("22.7b", "even in an emergency an amphibious unit takes no more than two lifts")
@@ -151,7 +156,7 @@ class Loading(Frame, frozen=True):
         if self.overloaded(g):
             return found
         words = g.hex_words
-        found += [words["sail"][hex] for hex in bits(havens(g, p, p.at[self.units[0]]))]
+        found += [words["sail"][hex] for hex in bits(havens(g, p, p.at[self.first]))]
         if not against_assault(g, p, self.units):
             found += [words["storm"][hex] for hex in bits(targets(g, p))]
         return found
@@ -168,14 +173,14 @@ class Loading(Frame, frozen=True):
             for u in self.units:
                 evacuate(g, p, u, "22.7b")
         elif verb == "sail":
-            sail(g, p, self.units, g.grid.bit[noun])
+            sail(g, p, self.units, p.at[self.first], g.grid.bit[noun])
         else:
-            storm(g, p, self.units[0], ship, g.grid.bit[noun])
+            storm(g, p, self.first, ship, g.grid.bit[noun])
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "embark" and noun in g.by_id:
             v = g.by_id[noun]
-            if p.at[v] != p.at[self.units[0]] or not (p.eligible & ~p.moved) >> v & 1:
+            if p.at[v] != p.at[self.first] or not (p.eligible & ~p.moved) >> v & 1:
                 return Refusal("22.1a", f"{g.counters[v].name} cannot go aboard here now")
             return self.against_joining(g, p, v)
         if verb not in ("sail", "storm") or noun not in g.grid.bit:
@@ -219,8 +224,7 @@ def sheltered(g: Blitzkrieg, p: BlitzPosition, hex: int) -> bool:
     return bool(radius) and any(g.grid.distance(hex, to) <= radius for to in bits(g.board.hexes_of["Dunkirk"]))
 
 
-def sail(g: Blitzkrieg, p: BlitzPosition, units: tuple[int, ...], to: int) -> None:
-    start = p.at[units[0]]
+def sail(g: Blitzkrieg, p: BlitzPosition, units: tuple[int, ...], start: int, to: int) -> None:
     for u in units:
         if go_aboard(g, p, u):
             p.put(g, u, to)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import AXIS
 from meuse.games.blitzkrieg.position import BlitzPosition
 
@@ -33,3 +34,9 @@ def room(g: Blitzkrieg, p: BlitzPosition, u: int, hex: int) -> bool:
         if v != u and side[v] == side[u]:
             total += points[v]
     return total <= g.charts.stacking.limit or total <= limit(g, p, side[u], hex)
+
+
+def jammed(g: Blitzkrieg, p: BlitzPosition, u: int, hexes: int) -> int:
+    """13.1.2a: of these hexes the rough and mountain ones that have no room for a unit."""
+    held = hexes & g.board.jam & p.occupied[g.side[u]]
+    return sum(g.one[hex] for hex in bits(held) if not room(g, p, u, hex))

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 
 def sources(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
-    """18.2: the working sources of a unit's country, for British units the ports in Allied hands as well."""
+    """18.2: the working sources of a unit's country, for British units the ports in Allied hands as well; Poles and
+    Czechs, who weigh on Britain's index, are fed by it when France has gone."""
     c = g.counters[u]
-    country = c.shock if c.nation in ("polish", "czech") and p.collapsed >> COUNTRIES.index("france") & 1 else c.country
+    country = c.shock if p.collapsed >> COUNTRIES.index("france") & 1 else c.country
     found = 0 if p.collapsed >> COUNTRIES.index(country) & 1 else g.board.sources[country]
     if country == "britain":
         found |= british_ports(g, p)
@@ -60,8 +61,8 @@ class Lines:
         """18.1.1a: hexes from which a line of any length leads to the sources in `start`; it may begin and end in an
         enemy zone and not pass through one."""
         spread, (usable, free) = self.g.board.spread, self.ground(side)
-        inner = free.joined(start | spread(start)) | start
-        return (inner | spread(inner)) & usable | start
+        inner = free.joined(spread(start)) | start
+        return (inner | spread(inner)) & usable
 
     def reaches(self, u: int) -> bool:
         """18.1.2a: headquarters and air bases trace straight to a source."""
@@ -82,23 +83,20 @@ class Lines:
             self._nets[nation] = found
         return self._nets[nation]
 
-    def at_source(self, u: int) -> bool:
-        return bool(self.sources(u) >> self.p.at[u] & 1)
-
     def by_itself(self, u: int) -> bool:
-        """18.3: whether a unit needs no headquarters: at a source, in its own fort, special, neutral (4.3e), in a ship
-        off an enemy coast, which its port of origin feeds (22.5a), or supplied by air (31.2.1a)."""
+        """18.3: whether a unit needs neither headquarters nor source: in its own fort, special, neutral (4.3e), in a
+        ship off an enemy coast, which its port of origin feeds (22.5a), or supplied by air (31.2.1a)."""
         g, p = self.g, self.p
         c, hex = g.counters[u], p.at[u]
         if p.air_supply >> hex & 1 and c.side == AXIS:
             return True
-        if c.special or c.deception or not at_war(g, p, u) or g.board.sea >> hex & 1 or self.at_source(u):
+        if c.special or c.deception or not at_war(g, p, u) or g.board.sea >> hex & 1:
             return True
         return c.fortress and bool(g.board.forts[c.country] >> hex & 1) and not p.destroyed >> hex & 1
 
     def pantry(self, u: int) -> int:
         """18.1: the hexes in which units like this one are in supply: those that its sources reach for headquarters and
-        air bases, for others those within the radius of headquarters."""
+        air bases, for others the sources (18.3) and what lies within the radius of headquarters."""
         c = self.g.counters[u]
         if c.hq or c.air_base:
             self.reaches(u)
@@ -124,9 +122,11 @@ def lacking(g: Blitzkrieg, p: BlitzPosition) -> int:
     """18.5a: all units of both sides that are out of supply now."""
     lines, found, one, at = Lines(g, p), 0, g.one, p.at
     for mess in g.messes:
-        units = list(bits(mess & p.fielded))
-        fed = lines.pantry(units[0]) if units else 0
-        for u in units:
+        units = mess & p.fielded
+        if not units:
+            continue
+        fed = lines.pantry(next(bits(units)))
+        for u in bits(units):
             if not fed & one[at[u]] and not lines.by_itself(u):
                 found |= 1 << u
     return found
