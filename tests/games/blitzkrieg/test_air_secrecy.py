@@ -69,6 +69,17 @@ def test_guesses_of_the_enemys_display_are_many_and_look_alike() -> None:
         assert len(frames) == (1 if text == "air revelation" else 2), "the open display tells of the sneak attack"
 
 
+@pytest.mark.rule("19.1c", "24.2a")
+def test_how_often_the_enemy_has_thought_better_of_it_is_not_known() -> None:
+    match = planned(2, PLANS[1] + PLANS[2], False, False)
+    assign(match, "allied", ("fr-ms-406-1", "cap"), ("fr-ms-406-1", "escort"))
+    g, p = inside(match)
+    assert p.frames[-1].changes == (1, 1)
+    frame = g.determinize(p, "allied", Random(1)).frames[-1]
+    assert frame.changes == (0, 1)
+    assert frame.assigned == 1 << g.box.air_by_id["fr-ms-406-1"]
+
+
 @pytest.mark.rule("19.1c")
 def test_no_word_of_a_plan_is_told_to_the_enemy() -> None:
     match = sky("air planning", BOXES)

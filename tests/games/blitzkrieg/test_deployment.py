@@ -31,6 +31,7 @@ def test_the_historical_set_up_puts_everybody_where_he_stood() -> None:
     assert at(match, "de-2-army") == "due"
     assert at(match, "de-xxxi") == "reserve"
     assert at(match, "de-koch") == "absent"
+    assert (at(match, "de-me-109-1"), at(match, "gb-spitf-1"), at(match, "us-c-75-1")) == ("ready", "due", "absent")
 
 
 @pytest.mark.rule("5.3b", "32.0a")

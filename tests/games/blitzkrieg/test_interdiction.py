@@ -120,8 +120,9 @@ def test_a_train_that_is_struck_stops_where_it_is() -> None:
     do(match, "pass")
     assert at(match, "fr-i") not in (struck, "4525")
     struck = at(match, "fr-i")
-    do(match, "strike", "join de-he-111-1", "go")
+    events = do(match, "strike", "join de-he-111-1", "go")
     assert at(match, "fr-i") == struck
+    assert happened(events, "rail") == [{"unit": "fr-i", "start": "3925", "hex": struck}]
     slow = march(STRIKERS, 'fr-i = "4323", fr-ii = "3925"')
     g, _ = inside(slow)
     do(slow, "rail fr-ii", "ride 4525")
@@ -132,11 +133,22 @@ def test_a_train_that_is_struck_stops_where_it_is() -> None:
     near = [g.grid.distance(g.grid.bit[a], g.grid.bit[b]) for a, b in pairwise(seen)]
     assert max(near) == 1, "hex by hex"
     worn_out = march(STRIKERS, 'fr-i = { hex = "3925", fatigued = true }, fr-ii = "3925"', dice="[6]")
-    do(worn_out, "rail fr-i", "ride 4525", "strike", "join de-he-111-1", "go")
+    lost = do(worn_out, "rail fr-i", "ride 4525", "strike", "join de-he-111-1", "go")
     assert at(worn_out, "fr-i") == "eliminated"
+    assert not happened(lost, "rail")
     passing = march(STRIKERS, 'fr-i = "3925"', "")
     do(passing, "rail fr-i", "ride 4525")
     assert at(passing, "fr-i") == "4525"
+
+
+@pytest.mark.rule("12.4.1c", "28.3a")
+def test_a_train_whose_attackers_are_shot_down_goes_on() -> None:
+    boxes = {"de-he-111-1": worn("interdiction"), "fr-c-75-1": over("4124"), "fr-ms-406-1": over("4124")}
+    match = march(boxes, 'fr-i = "3925", fr-ii = "3925"', dice="[1, 6]")
+    do(match, "rail fr-i", "ride 4525")
+    do(match, "pass", "strike", "join de-he-111-1", "go", "intercept 4124")
+    assert box_of(match, "de-he-111-1") == "eliminated"
+    assert at(match, "fr-i") == "4525"
 
 
 # --- headquarters that give support ------------------------------------------------------------------------------

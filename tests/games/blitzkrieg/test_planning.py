@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.blitzkrieg.sky import BASES, assign, box_of, sky, stands, tired, worn
-from tests.games.blitzkrieg.table import do, happened, inside, legal, table
+from tests.games.blitzkrieg.table import do, happened, inside, legal, refused, table
 from tests.games.verbs import explain
 
 GERMANS = {f"de-me-109-{n}": "ready" for n in range(1, 9)} | {"de-he-111-1": "ready", "de-ju-52-1": "ready"}
@@ -25,6 +25,7 @@ def test_active_missions_are_capped_by_the_countrys_air_command_and_passive_ones
     match.apply("axis", "into ready")
     assert match.view("axis")["air_caps"] == {"germany": {"used": 7, "most": 7}}
     assert "germany" not in match.view("allied")["air_caps"]
+    assign(match, "axis", ("de-me-109-2", "cap"))
     assign(match, "axis", ("de-me-109-1", "reserve"), ("de-me-109-8", "cap"))
     assert box_of(match, "de-me-109-8") == "cap"
 
@@ -82,6 +83,21 @@ def test_fatigued_airstrikes_begin_in_recovery_and_may_be_put_elsewhere() -> Non
     assign(match, "axis", ("de-me-109-1", "cap"))
     assert box_of(match, "de-me-109-1") == "cap"
     assert tired(match, "de-me-109-1")
+    assign(match, "axis", ("de-me-109-1", "recovery"))
+    assert box_of(match, "de-me-109-1") == "recovery"
+
+
+@pytest.mark.rule("24.2a")
+def test_an_airstrike_in_hand_is_assigned_before_the_next_and_every_change_counts() -> None:
+    match = sky("air planning", GERMANS)
+    for action in ("into cap", "into nowhere"):
+        assert stands(match, "axis", action) == "8.1(1.1)a"
+    match.apply("axis", "assign de-me-109-1")
+    for action in ("assign de-me-109-2", "assign cap", "into nowhere", "done"):
+        assert stands(match, "axis", action) == "8.1(1.1)a"
+    match.apply("axis", "into cap")
+    assign(match, "axis", ("de-me-109-2", "cap"), ("de-me-109-1", "escort"))
+    assert match.position.frames[-1].changes == (1, 0)
 
 
 @pytest.mark.rule("24.2a", "10.4a")
@@ -141,7 +157,7 @@ def test_whoever_holds_the_sneak_attack_may_plan_for_it_and_then_must_show_it() 
     assert match.actors == ("axis", "allied")
     assert stands(match, "axis", "done") == "6.2b"
     match.apply("axis", "play G10")
-    assert stands(match, "axis", "play G10") == "6.2b"
+    refused(match, "play G10", "6.2b", "chosen already")
     assert "G10" not in match.view("allied")["cards"], "nothing shows before both have chosen"
     match.apply("axis", "done")
     assert stands(match, "allied", "play A11") == "6.2b"

@@ -171,6 +171,39 @@ def test_a_retreat_leads_away_and_by_option_never_into_zones() -> None:
         refused(match, "step 2731", rule)
 
 
+PANZERS = 'de-1-pz = "2730", de-2-pz = "2730", de-kleist = "2729", '
+AHEAD = 'de-v = "3032", de-viii = "3030", de-iii = "2833", '
+"""Corps whose zones lie on every second hex south-east of the battle."""
+
+
+def driven_back(units: str, dice: str) -> tuple[Match, list[str]]:
+    """A division in 2731 has to retreat two hexes; those that it has entered without being asked."""
+    match = battle(PANZERS + units, more="cards = { G02 = 1 }", dice=dice)
+    events = fight(match, "2731", "de-1-pz", "de-2-pz", table="combined")
+    assert combat(events)["result"] == "DR2"
+    return match, [d["hex"] for d in happened(events, "retreat")]
+
+
+@pytest.mark.rule("16.1.1c", "16.1.1h")
+def test_a_retreat_looks_beyond_its_first_hex() -> None:
+    match, _ = driven_back(AHEAD + 'fr-9-dim = "2731"', "3")
+    assert legal(match) == ["step 2631", "step 2732"]
+    refused(match, "step 2831", "16.1.1c", "enters an enemy zone")
+    full = ", ".join(f'fr-{n} = "{hex}"' for n, hex in zip(
+        ("i", "ii", "iii", "iv", "v", "vi"), ("2531", "2531", "2532", "2532", "2632", "2632"), strict=True))
+    match, _ = driven_back(f'{full}, fr-9-dim = "2731"', "3")
+    assert legal(match) == ["step 2732", "step 2831"]
+    refused(match, "step 2631", "16.1.1h", "full")
+
+
+@pytest.mark.rule("16.1.1f", "14.4.1b")
+def test_the_doomed_go_as_far_as_they_can() -> None:
+    behind = 'de-x = "2533", de-xi = "2430", '
+    match, way = driven_back(AHEAD + behind + 'fr-9-dim = { hex = "2731", fatigued = true }', "2")
+    assert way == ["2631", "2531"], "not at once into the zone beside the attackers"
+    assert at(match, "fr-9-dim") == "eliminated"
+
+
 @pytest.mark.rule("16.1.1d", "4.3b")
 def test_nobody_retreats_into_a_neutral_country() -> None:
     match = battle('de-iv = "4113", de-ix = "4113", be-i = "4013"', dice="6")

@@ -21,11 +21,9 @@ OPERATIONAL_AIR_FORCE = {AXIS: "G09", ALLIED: "A10"}
 
 
 def ready(g: Blitzkrieg, p: BlitzPosition) -> bool:
-    """26.7a: whether the side that is not phasing may interdict at all: it has the card in play, airstrikes on the
-    mission, and has not called them off for this phase."""
-    side = 1 - p.active
-    return (not p.called_off and in_force(g, p, OPERATIONAL_AIR_FORCE[side])
-            and bool(flights.in_box(g, p, side, "interdiction")))
+    """26.7a: whether the side that is not phasing may interdict at all: it has the card in play, and has not called its
+    strikes off for this phase."""
+    return not p.called_off and in_force(g, p, OPERATIONAL_AIR_FORCE[1 - p.active])
 
 
 def watch(g: Blitzkrieg, p: BlitzPosition, units: int, hex: int) -> None:
@@ -113,7 +111,7 @@ class Train(Frame, frozen=True):
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         u = self.unit
-        if self.route and p.at[u] >= 0:
+        if self.route:
             p.swap(Train(u, self.start, self.route[1:]))
             p.put(g, u, self.route[0])
             watch(g, p, 1 << u, self.route[0])
