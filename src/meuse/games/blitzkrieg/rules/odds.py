@@ -186,8 +186,9 @@ def card_shifts(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> list[Par
         ),
         ALLIED: ((ARMOUR_SUPPORT, any(c.armour and c.nation == "french" for c in units)),),
     }
+    rule = "6.4c" if order.side == AXIS else "15.11a"
     return [
-        Part(g.cards[g.card_by_id[id]].entry.name, number(g, p, id, "shift"), "15.11a" if id == ARMOUR_SUPPORT else "6.4c")
+        Part(g.cards[g.card_by_id[id]].entry.name, number(g, p, id, "shift"), rule)
         for id, fit in fits[order.side] if fit and in_force(g, p, id) and p.turn <= last_turn(g, id)
     ]
 
