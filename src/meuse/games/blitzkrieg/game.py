@@ -23,6 +23,7 @@ from meuse.games.blitzkrieg.rules import (
     cards,
     flights,
     fog,
+    impulses,
     odds,
     recovery,
     setup,
@@ -120,6 +121,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         }
         """24.5 The air bases that airstrikes of each nationality fly from."""
         self.sky = tuple([a for a in self.airstrikes if a.side == s] for s in (AXIS, ALLIED))
+        self.wings = {country: [a.index for a in self.airstrikes if a.country == country] for country in COUNTRIES}
         self.headquarters_of: dict[str, list[int]] = {}
         for c in units:
             if c.hq:
@@ -147,6 +149,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
             messes[mess] = messes.get(mess, 0) | 1 << c.index
         self.messes = tuple(messes.values())
         """18.1 Units that are in supply in the same hexes."""
+        self.grants = impulses.grants(self)
         self.de_gaulle = {self.by_id[id] for id in self.cards[self.card_by_id["A18"]].entry.for_}
         """Card A18: who enters Combat Effective."""
 

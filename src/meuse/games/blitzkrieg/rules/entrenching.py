@@ -48,8 +48,8 @@ class Entrenching(Frame, frozen=True):
         return [u for u in p.units_in(hex) if self.fit >> u & 1]
 
     def able(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
-        bare = p.occupied[p.active] & ~(p.entrenched | p.dug)
-        return [hex for hex in bits(bare) if self.diggers(p, hex)]
+        manned = sum({g.one[p.at[u]] for u in bits(self.fit)})
+        return list(bits(manned & ~(p.entrenched | p.dug)))
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return (SIDES[p.active],) if self.able(g, p) else ()

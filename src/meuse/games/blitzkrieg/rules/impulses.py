@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
@@ -26,26 +26,48 @@ def present(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     return g.side_units[side] & g.armies[p.at_war] & p.fielded
 
 
-def of_class(c: Counter, grant: Impulse) -> bool:
+class Grant(NamedTuple):
+    """6.4: an impulse of a card, and the units that it names."""
+
+    card: Card
+    impulse: Impulse
+    units: int
+
+
+def grants(g: Blitzkrieg) -> tuple[Grant, ...]:
+    return tuple(
+        Grant(card, impulse, sum(1 << c.index for c in g.counters if of_class(c, impulse) and _named(card, c)))
+        for card in g.cards for impulse in card.entry.impulses
+    )
+
+
+def of_class(c: Counter, impulse: Impulse) -> bool:
     """Whether a unit is of the kind that a grant names; the one division of card A18 is named by its owner."""
-    if c.nation not in grant.nations:
+    if c.nation not in impulse.nations:
         return False
-    if grant.class_ == "mechanised":
+    if impulse.class_ == "mechanised":
         return c.mech
-    if grant.class_ == "infantry corps and armies":
+    if impulse.class_ == "infantry corps and armies":
         return c.corps or (c.hq and not c.mech)
     return True
 
 
-def granted(g: Blitzkrieg, p: BlitzPosition, card: Card, grant: Impulse, u: int) -> bool:
-    """9.1b, 9.1c: whether a grant of a card in force reaches a unit where it stands now, command left aside."""
-    c, e = g.counters[u], card.entry
-    until = e.numbers.get("until", p.turn)
-    if not of_class(c, grant) or p.turn > until:
-        return False
-    if card.id == BREDA and not (c.id in e.for_ and p.at_war >> COUNTRIES.index("netherlands") & 1):
-        return False
-    return not grant.regions or any(g.board.regions[name] >> p.at[u] & 1 for name in grant.regions)
+def _named(card: Card, c: Counter) -> bool:
+    return card.id != BREDA or c.id in card.entry.for_
+
+
+def granted(g: Blitzkrieg, p: BlitzPosition, grant: Grant, units: int) -> int:
+    """9.1b, 9.1c: of these units those that a grant of a card in force reaches where they stand now, command left
+    aside."""
+    if p.turn > grant.card.entry.numbers.get("until", p.turn):
+        return 0
+    if grant.card.id == BREDA and not p.at_war >> COUNTRIES.index("netherlands") & 1:
+        return 0
+    able = grant.units & units
+    if not grant.impulse.regions:
+        return able
+    region = sum(g.board.regions[name] for name in grant.impulse.regions)
+    return sum(1 << u for u in bits(able) if region >> p.at[u] & 1)
 
 
 def eligible(g: Blitzkrieg, p: BlitzPosition, slot: int, attack: bool) -> int:
@@ -54,22 +76,20 @@ def eligible(g: Blitzkrieg, p: BlitzPosition, slot: int, attack: bool) -> int:
     if slot == 1:
         return units
     found = 0
-    for card in g.cards:
-        if in_force(g, p, card.id):
-            for grant in card.entry.impulses:
-                if grant.slot == slot and (grant.attack or not attack):
-                    found |= _reached(g, p, card, grant, units & ~found)
+    for grant in g.grants:
+        if grant.impulse.slot == slot and (grant.impulse.attack or not attack) and in_force(g, p, grant.card.id):
+            found |= _reached(g, p, grant, units & ~found)
     return found & ~_barred(g, p, slot)
 
 
-def _reached(g: Blitzkrieg, p: BlitzPosition, card: Card, grant: Impulse, units: int) -> int:
+def _reached(g: Blitzkrieg, p: BlitzPosition, grant: Grant, units: int) -> int:
     """9.1.1a: of these units those that a grant names and that are In Command, of the named headquarters where the card
     wants that one; a card may lift it."""
-    able = sum(1 << u for u in bits(units) if granted(g, p, card, grant, u))
-    exempt = 1 << p.exempt if p.exempt >= 0 and grant.slot == 2 else 0
-    if grant.command == "none":
+    able, wanted = granted(g, p, grant, units), grant.impulse.command
+    exempt = 1 << p.exempt if p.exempt >= 0 and grant.impulse.slot == 2 else 0
+    if wanted == "none":
         return able & exempt
-    if grant.command == "named":
+    if wanted == "named":
         net = command.commanded(g, p, p.named) if p.named >= 0 and p.at[p.named] >= 0 else 0
         return sum(1 << u for u in bits(able) if net >> p.at[u] & 1)
     return able & exempt | command.under_command(g, p, able)
@@ -95,8 +115,8 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal:
 
 def later(g: Blitzkrieg, p: BlitzPosition, side: int) -> bool:
     """Whether cards in force give the phasing side a further impulse in this Player Turn."""
-    mine = [card for card in g.cards if card.side == side == p.active and in_force(g, p, card.id)]
-    return any(grant.slot > p.impulse for card in mine for grant in card.entry.impulses)
+    mine = [grant for grant in g.grants if grant.card.side == side == p.active and grant.impulse.slot > p.impulse]
+    return any(in_force(g, p, grant.card.id) for grant in mine)
 
 
 class NameExempt(Frame, frozen=True):

@@ -96,11 +96,9 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int, to: int, left: int, fresh: 
 
 def steps(g: Blitzkrieg, p: BlitzPosition, u: int, left: int, fresh: bool) -> Iterator[int]:
     """The hexes that a unit may enter next: those that it can pay for, or its one hex of minimum movement (12.2.3)."""
-    start, side = p.at[u], g.side[u]
-    hostile, more = zone(g, p, 1 - side), leaving(g, p, u, start)
-    forced = fresh and not p.minimum >> u & 1
+    start, forced = p.at[u], fresh and not p.minimum >> u & 1
     for to, cost in affordable(g, p, u, start, FORCED if forced else left):
-        if cost <= left or not (more and hostile & g.one[to]):
+        if cost <= left or not (zone(g, p, 1 - g.side[u]) & g.one[to] and leaving(g, p, u, start)):
             yield to
 
 

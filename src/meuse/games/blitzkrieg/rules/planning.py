@@ -11,7 +11,6 @@ from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.box.mapfile import Country
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import cards, flights
-from meuse.games.blitzkrieg.rules.shock import side_of
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -120,8 +119,9 @@ class Planning(Frame, frozen=True):
 
     def flying(self, g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
         """Active missions of a country."""
-        mine = [p.air_in[a.index] for a in flights.available(g, p, side_of(country)) if a.country == country]
-        return sum([g.active[box] for box in mine])
+        if country not in flights.countries_at_war(p):
+            return 0
+        return sum([g.active[p.air_in[a]] for a in g.wings[country] if p.air_in[a] >= 0])
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         s = SIDES.index(side)

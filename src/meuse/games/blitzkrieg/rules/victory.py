@@ -11,7 +11,7 @@ from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules.shock import has_collapsed, side_of
-from meuse.games.blitzkrieg.rules.supply import supplied
+from meuse.games.blitzkrieg.rules.supply import Lines
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -37,11 +37,11 @@ def collapse_points(g: Blitzkrieg, p: BlitzPosition, side: int) -> list[Part]:
 
 def hex_points(g: Blitzkrieg, p: BlitzPosition, side: int) -> list[Part]:
     """3.1c, 3.1d, 3.1.2c, 3.1.2d: cities that a supplied unit of the side holds; deception units hold none."""
-    found = []
+    found, lines = [], Lines(g, p)
     for hex in bits(g.board.cities & p.occupied[side]):
         value, rule = worth(g, p, side, hex)
         units = [u for u in p.stacks[hex] if g.side[u] == side and not g.counters[u].deception]
-        if value and any(supplied(g, p, u) for u in units):
+        if value and any(lines.feed(u) for u in units):
             found.append(Part(g.board.label(hex), value, rule))
     return found
 
