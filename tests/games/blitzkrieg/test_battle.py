@@ -80,9 +80,6 @@ def test_units_of_different_countries_do_not_attack_together() -> None:
     assert set(legal(match)) == {"with fr-i", "with gb-i"}
     do(match, "with fr-i")
     refused(match, "with gb-i", "4.4a")
-    match = battle('fr-i = "2730", pl-1-pol = "2732", cz-1-czech = "2732", de-iv = "2731"', side="allied")
-    do(match, "attack 2731", "with pl-1-pol", "with cz-1-czech")
-    refused(match, "with fr-i", "4.4a")
 
 
 @pytest.mark.rule("4.4c", "15.4.6b")

@@ -24,12 +24,13 @@ def stations(match: Match) -> set[str]:
 def test_trains_run_from_city_to_city_of_the_units_own_country() -> None:
     match = trains('de-iv = "5115", de-ix = "5116", de-xi = "4825", fr-i = "3226"')
     assert riders(match) == {"de-iv"}
-    refused(match, "rail de-ix", "12.4.1a")
+    refused(match, "rail de-ix", "12.4b", "no city")
     refused(match, "rail de-xi", "12.4b")
     do(match, "rail de-iv")
     assert {"5211", "5703", "5531", "4716"} <= stations(match)
     assert not {"4825", "4609", "5116"} & stations(match)
-    refused(match, "ride 5116", "12.4.1a")
+    refused(match, "ride 5116", "12.4b", "no city")
+    refused(match, "ride 4825", "12.4b", "Germany")
     do(match, "ride 5703")
     assert at(match, "de-iv") == "5703"
 
@@ -55,10 +56,10 @@ def test_who_may_not_ride() -> None:
     refused(match, "rail gb-iii", "12.4b")
     refused(match, "rail fr-hagen", "12.4b")
     afield = trains('gb-i = "4323", gb-ii = "3226"', "allied")
-    refused(afield, "rail gb-i", "12.4.1a")
+    refused(afield, "rail gb-i", "12.4b")
     do(match, "rail gb-i", "ride 3032")
     refused(match, "rail gb-ii", "12.4.2e")
-    refused(match, "rail fr-ii", "12.4.1a")
+    refused(match, "rail fr-ii", "12.4b")
     assert "rail fr-i" in legal(match)
     do(match, "move fr-i", "stop")
     assert riders(match) == set(), "who has moved stays"
@@ -108,15 +109,46 @@ def test_trains_do_not_run_through_enemies_and_their_zones() -> None:
 @pytest.mark.parametrize("mark", ["terror", "damaged"])
 def test_neither_end_may_be_terrorised_or_damaged(mark: str) -> None:
     match = trains('fr-i = "3226", fr-ii = "3032"', "allied", f'{mark} = ["3226"]')
-    refused(match, "rail fr-i", "12.4.1a")
+    refused(match, "rail fr-i", "12.4.1b")
     do(match, "rail fr-ii")
-    assert "3226" not in stations(match)
+    refused(match, "ride 3226", "12.4.1b")
     assert "3227" in stations(match)
 
 
 @pytest.mark.rule("2.3.9d", "7.3c")
-@pytest.mark.parametrize("more", ['paralysed = ["france"]', 'collapsed = ["france"]'])
-def test_no_trains_in_a_paralysed_or_collapsed_country(more: str) -> None:
+@pytest.mark.parametrize(("more", "rule"), [('paralysed = ["france"]', "2.3.9d"), ('collapsed = ["france"]', "7.3c")])
+def test_no_trains_in_a_paralysed_or_collapsed_country(more: str, rule: str) -> None:
     match = trains('gb-i = "3319", be-i = "4015"', "allied", more)
-    refused(match, "rail gb-i", "12.4.2a")
+    refused(match, "rail gb-i", rule)
     assert riders(match) == {"be-i"}
+
+
+@pytest.mark.rule("2.3.9d")
+def test_units_of_a_paralysed_country_ride_nowhere() -> None:
+    match = trains('gb-i = "3319", gb-rn = "2212", fr-i = "3226", pl-1-pol = "3227"', "allied",
+                   'paralysed = ["britain"]')
+    refused(match, "rail gb-i", "2.3.9d", "Britain")
+    assert riders(match) == {"fr-i"}
+
+
+@pytest.mark.rule("33.2a", "12.4.1a")
+def test_no_train_runs_through_an_open_city() -> None:
+    wall = 'de-iv = "2722", de-ix = "2726", de-xi = "2729", de-ii = "2732", de-v = "2735", de-viii = "2737"'
+    match = trains(f'fr-i = "2223", fr-ii = "3226", {wall}', "allied")
+    do(match, "rail fr-i")
+    assert "3221" in stations(match), "by Rouen, where no zone reaches"
+    match = trains(f'fr-i = "2223", fr-ii = "3226", {wall}', "allied", 'open_cities = ["2724"]')
+    do(match, "rail fr-i")
+    refused(match, "ride 2724", "33.2a")
+    refused(match, "ride 3221", "12.4.1a")
+
+
+@pytest.mark.rule("13.1.2a", "12.4.1a")
+def test_a_full_rough_hex_stops_trains() -> None:
+    units = 'fr-i = "3925", fr-9-dim = "3925", fr-ii = "4221"'
+    match = trains(units, "allied")
+    do(match, "rail fr-i")
+    refused(match, "ride 4221", "13.1.2a")
+    match = trains(units, "allied")
+    do(match, "rail fr-9-dim", "ride 4221")
+    assert at(match, "fr-9-dim") == "4221", "a corps and a division fit"

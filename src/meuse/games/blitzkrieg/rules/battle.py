@@ -31,6 +31,7 @@ from meuse.games.blitzkrieg.rules import (
     support,
 )
 from meuse.games.blitzkrieg.rules.combat_tables import against_table
+from meuse.games.blitzkrieg.rules.command import flag
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
 from meuse.games.blitzkrieg.rules.ground import invade
 from meuse.games.blitzkrieg.rules.orders import AttackOrder
@@ -215,12 +216,6 @@ class CombatOver(Frame, frozen=True):
 # --- declaring an attack -----------------------------------------------------------------------------------------
 
 
-def flag(g: Blitzkrieg, u: int) -> str:
-    """4.4a, 2.3.8a: the country under which a unit fights; Poles and Czechs are one."""
-    nation = g.counters[u].nation
-    return "polish" if nation == "czech" else nation
-
-
 class Attack(Frame, frozen=True):
     """15.2a: the attacker names the units of one country, then the table, which commits him."""
 
@@ -233,14 +228,14 @@ class Attack(Frame, frozen=True):
     def able(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
         fresh = [u for u in in_contact(g, p) if within_reach(g, p, u) >> self.target & 1 and not self.units >> u & 1]
         if self.units:
-            mine = flag(g, next(bits(self.units)))
-            return [u for u in fresh if flag(g, u) == mine]
+            mine = flag(g, p, next(bits(self.units)))
+            return [u for u in fresh if flag(g, p, u) == mine]
         return fresh
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
         able = self.able(g, p)
         found = [g.word("with", u) for u in able]
-        if len(able) > 1 and len({flag(g, u) for u in able}) == 1:
+        if len(able) > 1 and len({flag(g, p, u) for u in able}) == 1:
             found.append("all")
         return [*found, *(verb for verb in TABLES if not self.against(g, p, verb))]
 

@@ -9,10 +9,12 @@ import msgspec
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
+from meuse.games.blitzkrieg.box.board import COUNTRY_OF
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES, Airstrike
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import flights, raids
 from meuse.games.blitzkrieg.rules.cards import in_force
+from meuse.games.blitzkrieg.rules.command import flag
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -42,7 +44,7 @@ class CloseSupport(Frame, frozen=True):
         return [a for a in found if self.fits(g, p, a)]
 
     def fits(self, g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> bool:
-        return g.counters[next(bits(p.order.units))].country == a.country
+        return COUNTRY_OF[flag(g, p, next(bits(p.order.units)))] == a.country  # type: ignore[index]
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return (SIDES[p.order.side],) if self.able(g, p) else ()

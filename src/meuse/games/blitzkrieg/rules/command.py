@@ -65,6 +65,13 @@ def servers(g: Blitzkrieg, p: BlitzPosition, u: int) -> tuple[str, ...]:
     return (c.nation, c.entry.lent) if c.entry.lent else (c.nation,)
 
 
+def flag(g: Blitzkrieg, p: BlitzPosition, u: int) -> str:
+    """4.4a, 11.2.4a: the nation with which a unit attacks: its own, for Poles and Czechs that whose headquarters they
+    use."""
+    c = g.counters[u]
+    return servers(g, p, u)[0] if c.nation in ("polish", "czech") else c.nation
+
+
 def serves(g: Blitzkrieg, p: BlitzPosition, hq: int, u: int) -> bool:
     return g.counters[hq].nation in servers(g, p, u)
 

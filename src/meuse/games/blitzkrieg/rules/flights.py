@@ -13,6 +13,7 @@ from meuse.games.blitzkrieg.rules import impulses, shock
 from meuse.games.blitzkrieg.rules.cards import in_force, number
 from meuse.games.blitzkrieg.rules.ground import DUTCH, invade, neutral_ground
 from meuse.games.blitzkrieg.rules.supply import Lines
+from meuse.games.blitzkrieg.rules.zoc import at_war
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -35,9 +36,10 @@ def begin_phase(g: Blitzkrieg, p: BlitzPosition) -> None:
 
 
 def unfed(g: Blitzkrieg, p: BlitzPosition) -> int:
-    """18.1.2a: air bases out of supply; those of one country trace to the same sources."""
+    """18.1.2a, 18.3a: air bases out of supply: they trace to sources of their country, or stand at one."""
     lines = Lines(g, p)
-    return sum(1 << b for b in g.air_bases if p.at[b] >= 0 and not lines.reaches(b))
+    cut_off = [b for b in g.air_bases if p.at[b] >= 0 and not lines.reaches(b)]
+    return sum(1 << b for b in cut_off if not (at_war(g, p, b) and lines.at_source(b)))
 
 
 def rating(g: Blitzkrieg, p: BlitzPosition, base: int) -> int:

@@ -11,6 +11,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, SIDES
 from meuse.games.blitzkrieg.position import ON_HAND, BlitzPosition
+from meuse.games.blitzkrieg.rules.command import flag
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -30,7 +31,7 @@ def batteries(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
     ready = [s for s in g.ships if s.entry.kind == "gunfire" and p.ships[s.index] == ON_HAND
              and not p.fired >> s.index & 1]
     if order.side == ALLIED:
-        nation = g.counters[next(bits(order.units))].nation
+        nation = flag(g, p, next(bits(order.units)))
         ready = [s for s in ready if s.entry.nation == nation]
     return [s.index for s in ready][: 1 if g.options["gunfire"] == "one" else None]
 

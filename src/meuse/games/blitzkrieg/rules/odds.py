@@ -13,7 +13,7 @@ from meuse.games.blitzkrieg.box.components import ALLIED, AXIS
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import support
 from meuse.games.blitzkrieg.rules.cards import in_force, number
-from meuse.games.blitzkrieg.rules.ground import open_ground
+from meuse.games.blitzkrieg.rules.ground import neutral_ground, open_ground
 from meuse.games.blitzkrieg.rules.orders import AttackOrder
 from meuse.games.blitzkrieg.rules.zoc import held_forts, zone
 
@@ -136,7 +136,7 @@ def behind_river(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> bool:
 
 def surrounded(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> bool:
     """15.9.4a: every way out is shut by the attacker's units or zones, or is none (map edge, water, neutral ground)."""
-    ways = g.board.touch[order.target] & open_ground(g, p, 1 - order.side)
+    ways = g.board.touch[order.target] & open_ground(g, p, 1 - order.side) & ~neutral_ground(g, p)
     return not ways & ~(p.occupied[order.side] | zone(g, p, order.side))
 
 

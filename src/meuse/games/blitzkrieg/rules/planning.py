@@ -24,7 +24,7 @@ NOTHING = -1
 def open_phase(g: Blitzkrieg, p: BlitzPosition) -> None:
     """8.1(1.1)a: every airstrike begins the week at rest; a country's active missions are capped by the air command of
     its bases now (24.3.2a, 24.3.2b)."""
-    p.staged = p.shifted = p.flown = p.cargo = p.panicked = 0
+    p.staged = p.shifted = p.flown = p.cargo = p.panicked = p.struck = 0
     flights.begin_phase(g, p)
     for side in (AXIS, ALLIED):
         for a in flights.available(g, p, side):

@@ -10,7 +10,7 @@ from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES, SIDES
 from meuse.games.blitzkrieg.box.mapfile import Country
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import interdiction
+from meuse.games.blitzkrieg.rules import interdiction, stacking
 from meuse.games.blitzkrieg.rules.cards import number
 from meuse.games.blitzkrieg.rules.islands import islands
 from meuse.games.blitzkrieg.rules.zoc import zone
@@ -29,6 +29,11 @@ def network(g: Blitzkrieg, p: BlitzPosition, u: int) -> Country | None:
     return "france" if c.nation == "british" and here == "france" else None
 
 
+def halted(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
+    """2.3.9d: whether a unit's own country is paralysed, wherever it would ride."""
+    return bool(g.armies[p.paralysed] >> u & 1)
+
+
 def capacity(g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
     """12.4.2: rail moves left to a country this turn; none when it is paralysed (2.3.9d) or has collapsed (7.3c)."""
     n = COUNTRIES.index(country)
@@ -42,14 +47,27 @@ def capacity(g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
 
 
 def lines(g: Blitzkrieg, p: BlitzPosition, side: int, country: Country) -> int:
-    """12.4.1a: the hexes of a country in which trains run for a side: without enemies and their zones."""
+    """12.4.1a, 33.2a: the hexes of a country in which trains run for a side: without enemies, their zones and open
+    cities."""
     enemy = 1 - side
-    return g.board.countries[country] & ~(p.occupied[enemy] | zone(g, p, enemy))
+    return g.board.countries[country] & ~(p.occupied[enemy] | zone(g, p, enemy) | p.open_cities)
+
+
+def jammed(g: Blitzkrieg, p: BlitzPosition, u: int, track: int) -> int:
+    """13.1.2a: rough and mountain hexes of the track that are full for a unit: it can neither stop nor get by."""
+    held = track & g.board.jam & p.occupied[g.side[u]]
+    return sum(g.one[hex] for hex in bits(held) if hex != p.at[u] and not stacking.room(g, p, u, hex))
+
+
+def track_for(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> int:
+    """12.4.1: where a unit may ride in a country."""
+    track = lines(g, p, g.side[u], country)
+    return track & ~jammed(g, p, u, track)
 
 
 def route(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country, to: int) -> tuple[int, ...]:
     """A shortest way by rail, hex by hex, the start left out."""
-    track, ring = lines(g, p, g.side[u], country), g.one[to]
+    track, ring = track_for(g, p, u, country), g.one[to]
     rings = [ring]
     while not ring >> p.at[u] & 1:
         ring = g.board.spread(ring) & track & ~sum(rings)
@@ -62,7 +80,7 @@ def route(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country, to: int) ->
 
 def destinations(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> int:
     """12.4.1: cities joined to the unit's own by hexes of the country without enemies and their zones."""
-    start, track = g.one[p.at[u]], lines(g, p, g.side[u], country)
+    start, track = g.one[p.at[u]], track_for(g, p, u, country)
     ends = stations(p, g.board.cities & track)
     return islands(g, track).joined(start) & ends & ~start if start & ends else 0
 
@@ -91,29 +109,57 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
         return Refusal("12.4a", "trains run in the first movement phase only")
     if country is None or not g.mobile >> u & 1:
         return Refusal("12.4b", f"{c.name} goes by rail in its own country only, if it moves at all")
+    if halted(g, p, u):
+        return Refusal("2.3.9d", f"{c.shock.capitalize()} is paralysed")
     if capacity(g, p, country) <= 0:
-        return Refusal("12.4.2a", f"the railways of {country.capitalize()} carry no more this turn")
+        return against_country(p, country)
     if country != c.country and p.guests >= g.charts.rail.british_in_france:
         return Refusal("12.4.2e", "one British unit a turn may go by rail in France")
+    here = against_station(g, p, p.at[u])
+    if here:
+        return here
     if not destinations(g, p, u, country):
         return Refusal("12.4.1a", f"no city can be reached by rail from where {c.name} stands")
     return None
 
 
+def against_country(p: BlitzPosition, country: Country) -> Refusal:
+    """Why the railways of a country carry nobody."""
+    n, name = COUNTRIES.index(country), country.capitalize()
+    if p.collapsed >> n & 1:
+        return Refusal("7.3c", f"{name} has collapsed")
+    if p.paralysed >> n & 1:
+        return Refusal("2.3.9d", f"{name} is paralysed")
+    return Refusal("12.4.2a", f"the railways of {name} carry no more this turn")
+
+
+def against_station(g: Blitzkrieg, p: BlitzPosition, hex: int) -> Refusal | None:
+    """Why trains neither start nor end in a hex, whatever lies between."""
+    if not g.board.cities >> hex & 1:
+        return Refusal("12.4b", f"{g.hex_name(hex)} is no city")
+    if (p.terror | p.damaged) >> hex & 1:
+        return Refusal("12.4.1b", f"{g.hex_name(hex)} bears a Terror or Damaged marker")
+    if p.open_cities >> hex & 1:
+        return Refusal("33.2a", f"{g.hex_name(hex)} is an open city")
+    return None
+
+
 def riders(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
     """Units that may go by rail now: in cities of their own country where trains run, British guests in France as long
-    as one may go there (12.4.2e)."""
-    ready, side, found = p.eligible & ~p.moved & g.mobile, p.active, []
+    as one may go there (12.4.2e); where full rough hexes bar the way of some, each is asked for itself."""
+    ready, side, found = p.eligible & ~p.moved & g.mobile & ~g.armies[p.paralysed], p.active, []
     if p.impulse != 1:
         return []
     for country in COUNTRIES:
         if not g.board.cities & g.board.countries[country] & p.occupied[side] or capacity(g, p, country) <= 0:
             continue
         guests = country == "france" and p.guests < g.charts.rail.british_in_france
+        tight = g.board.countries[country] & g.board.jam & p.occupied[side]
         for hex in bits(departures(g, p, side, country) & p.occupied[side]):
             for u in p.stacks[hex]:
                 c = g.counters[u]
-                if ready >> u & 1 and (c.country == country or (guests and c.nation == "british")):
+                rides = c.country == country or (guests and c.nation == "british")
+                if ready >> u & 1 and rides and (not tight or destinations(g, p, u, country)):
                     found.append(u)
     return found
 
@@ -144,7 +190,17 @@ class Riding(Frame, frozen=True):
         p.swap(interdiction.Train(u, p.at[u], route(g, p, u, country, to) if watched else (to,)))
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        return Refusal("12.4.1a", "that is no city of the country which trains reach")
+        if verb != "ride" or noun not in g.grid.bit:
+            return Refusal("12.4b", "a city of the country has to be named")
+        hex, country = g.grid.bit[noun], self.country(g, p)
+        if g.board.country[hex] != country or hex == p.at[self.unit]:
+            return Refusal("12.4b", f"{noun} is no other city of {country.capitalize()}")
+        station = against_station(g, p, hex)
+        if station:
+            return station
+        if jammed(g, p, self.unit, g.one[hex]):
+            return Refusal("13.1.2a", f"{noun} is full, and in such terrain nobody gets by")
+        return Refusal("12.4.1a", f"enemies or their zones of control bar the way to {noun}")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
         return "Where does the unit ride to?", "12.4b"

@@ -68,13 +68,18 @@ class Retreats(Frame, frozen=True):
         return f"Choose the next unit to retreat {self.length}.", "16.1a"
 
 
+def feared(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
+    """14.4.1, 23.5.1a: the enemy zones that a retreating unit suffers from; special forces ignore them."""
+    return 0 if g.counters[u].special else zone(g, p, 1 - g.side[u])
+
+
 class Search:
     """16.1.1: what lies before one retreating unit."""
 
     def __init__(self, g: Blitzkrieg, p: BlitzPosition, way: Retreating) -> None:
         self.g, self.p, self.way = g, p, way
         side = g.side[way.unit]
-        self.zone = zone(g, p, 1 - side)
+        self.zone = feared(g, p, way.unit)
         self.ground = open_ground(g, p, side) & ~p.occupied[1 - side]
         if g.options["retreat-zones"] == "never":
             self.ground &= ~self.zone
@@ -156,7 +161,7 @@ class Retreating(Frame, frozen=True):
         u = self.unit
         movement.enter(g, p, u, hex)
         p.tell("retreat", "16.1a", unit=g.ids[u], hex=g.hex_name(hex))
-        if zone(g, p, 1 - g.side[u]) >> hex & 1:
+        if feared(g, p, u) >> hex & 1:
             losses.fatigue(g, p, u, "14.4.1a")
         if p.at[u] < 0:
             p.pop()

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 
 def sources(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
+    """18.2: the working sources of a unit's country to which lines may be traced."""
+    return working(g, p, u) & ground(g, p, g.side[u])
+
+
+def working(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     """18.2: the working sources of a unit's country, for British units the ports in Allied hands as well; Poles and
     Czechs, who weigh on Britain's index, are fed by it when France has gone."""
     c = g.counters[u]
@@ -24,7 +29,7 @@ def sources(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     found = 0 if p.collapsed >> COUNTRIES.index(country) & 1 else g.board.sources[country]
     if country == "britain":
         found |= british_ports(g, p)
-    return found & ~(p.damaged | p.terror | p.open_cities) & ground(g, p, c.side)
+    return found & ~(p.damaged | p.terror | p.open_cities)
 
 
 def british_ports(g: Blitzkrieg, p: BlitzPosition) -> int:
@@ -83,6 +88,10 @@ class Lines:
             self._nets[nation] = found
         return self._nets[nation]
 
+    def at_source(self, u: int) -> bool:
+        """18.3a: whether a unit stands at a working source, even with enemies come down on it."""
+        return bool(working(self.g, self.p, u) >> self.p.at[u] & 1)
+
     def by_itself(self, u: int) -> bool:
         """18.3: whether a unit needs neither headquarters nor source: in its own fort, special, neutral (4.3e), in a
         ship off an enemy coast, which its port of origin feeds (22.5a), or supplied by air (31.2.1a)."""
@@ -95,15 +104,16 @@ class Lines:
         return c.fortress and bool(g.board.forts[c.country] >> hex & 1) and not p.destroyed >> hex & 1
 
     def pantry(self, u: int) -> int:
-        """18.1: the hexes in which units like this one are in supply: those that its sources reach for headquarters and
-        air bases, for others the sources (18.3) and what lies within the radius of headquarters."""
+        """18.1: the hexes in which units like this one are in supply: the sources, even with enemies come down on them
+        (18.3a), and what these reach for headquarters and air bases, for others what lies within the radius of
+        headquarters."""
         c = self.g.counters[u]
         if c.hq or c.air_base:
             self.reaches(u)
-            return self._reached[c.nation]
+            return self._reached[c.nation] | working(self.g, self.p, u)
         key = c.nation, c.entry.lent
         if key not in self._pantries:
-            self._pantries[key] = self.sources(u)
+            self._pantries[key] = working(self.g, self.p, u)
             for nation in servers(self.g, self.p, u):
                 self._pantries[key] |= self.net(nation)
         return self._pantries[key]

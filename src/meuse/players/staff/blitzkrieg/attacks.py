@@ -10,9 +10,9 @@ from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import odds, stacking, support
-from meuse.games.blitzkrieg.rules.battle import GUNS, flag
+from meuse.games.blitzkrieg.rules.battle import GUNS
 from meuse.games.blitzkrieg.rules.combat_tables import combines
-from meuse.games.blitzkrieg.rules.command import in_command, serves
+from meuse.games.blitzkrieg.rules.command import flag, in_command, serves
 from meuse.games.blitzkrieg.rules.ground import open_ground
 from meuse.games.blitzkrieg.rules.orders import AttackOrder
 from meuse.games.blitzkrieg.rules.zoc import held_forts, zone
@@ -125,8 +125,8 @@ class Offensive:
         able.sort(key=lambda u: (g.counters[u].entry.type in GUNS, not g.counters[u].armour,
                                  -g.counters[u].attack[q.tired >> u & 1], u))
         found = []
-        for nation in sorted({flag(g, u) for u in able}):
-            party = self._gather([u for u in able if flag(g, u) == nation], target)
+        for nation in sorted({flag(g, q, u) for u in able}):
+            party = self._gather([u for u in able if flag(g, q, u) == nation], target)
             if party:
                 found.append(party)
         return max(found, key=lambda party: party.worth, default=None)
