@@ -67,3 +67,88 @@ def test_special_forces_retreat_through_zones_unharmed(id: str, die: int, worn: 
         do(match, legal(match)[0])
     assert at(match, id) not in ("2731", "eliminated")
     assert fatigued(match, id) is worn
+
+
+@pytest.mark.rule("7.1b", "6.4i", "2.5h")
+def test_the_limits_of_an_index_bind_once_the_hexes_and_conditions_of_a_turn_are_in() -> None:
+    """Hexes first, then conditions; what one takes over the end the other may take back."""
+    match = table('turn = 6\nside = "axis"\nphase = "cities"\ncards = { G06 = 1 }\nindex = { france = 98, germany = 3 }\n'
+                  'units = { de-iv = "3925", de-ix = "4026" }')
+    assert index(match) == {"germany": 11, "france": 94}, "98 and 4 for Reims and Châlons, less 8"
+
+
+@pytest.mark.rule("37.0a", "20.3a")
+def test_a_garrison_whose_fort_is_gone_does_not_hold_out() -> None:
+    match = table('turn = 5\nphase = "shock"\ndice = [6]\noptions = { forts-after-collapse = "on" }\n'
+                  'index = { france = 99 }\ndestroyed = ["4823"]\n'
+                  'units = { fr-thion = "4823", fr-rohrs = "5225", fr-i = "3226", gb-i = "2212" }')
+    assert [at(match, id) for id in ("fr-thion", "fr-rohrs", "fr-i")] == ["withdrawn", "5225", "withdrawn"]
+
+
+@pytest.mark.rule("6.4c", "26.7.2a")
+def test_pioneers_need_the_support_that_a_strike_takes_away() -> None:
+    units = ('fr-zoae = "2731", de-1-pz = "2624", de-kleist = { hex = "2424", fatigued = true }, fr-i = "2724", '
+             'de-viii-flieger = "5115"')
+    more = 'side = "axis"\ncards = { G22 = 1, A10 = 1 }'
+    match = sky("first combat", {"fr-leo-451-1": "interdiction"}, units, more, dice="[6, 4]")
+    inside(match)[1].unsupplied = 0
+    do(match, "attack 2724", "with de-1-pz", "probe", "support de-kleist", "strike", "join fr-leo-451-1")
+    events = do(match, "go")
+    assert at(match, "de-kleist") == "eliminated"
+    assert "river" in shifts(events)
+
+
+@pytest.mark.rule("15.5.2a")
+def test_the_army_of_manoeuvre_combines_arms_with_armour_as_the_doctrine_does() -> None:
+    units = 'fr-cav = "2730", fr-1-dcr = "2730", fr-9-dim = "2730", de-iv = "2731"'
+    match = battle(units, side="allied", more="cards = { A07 = 1 }")
+    do(match, "attack 2731", "with fr-9-dim")
+    refused(match, "combined", "15.5.2a")
+    do(match, "with fr-1-dcr")
+    assert "combined" in legal(match)
+
+
+@pytest.mark.rule("23.2a", "30.6.4a")
+def test_mountain_troops_lend_their_shift_to_a_landing_in_rough_country() -> None:
+    match = battle('de-fjr-1 = "4619", de-1-mtn = "4719", be-ca = "4619"', dice="4", more='landed = ["de-fjr-1"]')
+    found = shifts(fight(match, "4619", "de-1-mtn"))
+    assert found["mountain troops"] == 1
+    assert found["landed among them"] == 1
+    assert "rough" not in found
+
+
+@pytest.mark.rule("16.2.2_2a", "30.6.1a")
+def test_defenders_advance_beyond_the_hex_in_which_somebody_landed() -> None:
+    """An attack of one who has landed and one beside him that ends in AP: the defenders may follow the latter."""
+    match = battle('de-fjr-1 = "2731", de-1-pz = "2730", de-kleist = "2729", fr-i = "2731", fr-ii = "2731"', dice="1",
+                   more='landed = ["de-fjr-1"]\ncards = { G02 = 1 }')
+    do(match, "attack 2731", "with de-1-pz", "combined")
+    while not any(action.startswith("pursue") for action in legal(match)):
+        do(match, legal(match)[0])
+    do(match, "pursue fr-i")
+    assert at(match, "fr-i") == "2730"
+
+
+@pytest.mark.rule("13.1.2a", "29.1a")
+def test_nobody_is_flown_into_a_full_rough_hex() -> None:
+    boxes = {f"de-ju-52-{n}": "transport" for n in range(1, 5)}
+    units = f'{BASES}, de-16-22 = "5115", de-iv = "4919", de-9-pz = "4919"'
+    match = sky("first movement", boxes, units, 'side = "axis"')
+    do(match, "done", "airlift de-16-22")
+    refused(match, "lift 4919", "13.1.2a")
+    free = sky("first movement", boxes, units.replace(', de-9-pz = "4919"', ""), 'side = "axis"')
+    do(free, "done", "airlift de-16-22")
+    assert "lift 4919" in legal(free)
+
+
+@pytest.mark.rule("2.5h", "7.1.4b")
+def test_a_port_that_is_no_city_counts_as_a_port_alone() -> None:
+    taken = 'side = "axis"\nphase = "cities"\nindex = { belgium = 10, france = 10 }\nunits = { de-iv = "3513" }'
+    match = table(taken)
+    assert index(match) == {"belgium": 11, "france": 10}, "Zeebrugge"
+    again = table(f'taken = ["3513"]\n{taken}')
+    assert index(again) == {"belgium": 10, "france": 10}, "once"
+    back = table('side = "allied"\nphase = "cities"\ntaken = ["3513"]\nindex = { belgium = 10 }\nunits = { be-i = "3513" }')
+    assert index(back) == {"belgium": 10}, "to have it back steadies nobody"
+    lost = table('taken = []\nside = "axis"\nphase = "cities"\nunits = { de-iv = "3513" }')
+    assert lost.view(None)["taken"] == ["3513"]

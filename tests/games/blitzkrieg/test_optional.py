@@ -69,7 +69,7 @@ def test_friends_may_not_enter_nor_draw_on_an_open_city() -> None:
     do(match, "move fr-i")
     refused(match, "step 3925", "33.2a")
     do(match, "stop", "rail fr-ii")
-    refused(match, "ride 3032", "12.4.1a")
+    refused(match, "ride 3032", "33.2a")
     g, p = inside(match)
     assert not supply.sources(g, p, unit("fr-i")) >> g.grid.bit["3032"] & 1
     assert not command.commanded(g, p, unit("fr-6-army")) >> g.grid.bit["3925"] & 1

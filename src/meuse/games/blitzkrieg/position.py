@@ -132,7 +132,7 @@ class BlitzPosition(Position):
     damaged: int = 0
     """Sources and ports out of action (17.6)."""
     taken: int = 0
-    """City hexes out of the hands of their own country's side (2.5h)."""
+    """City and port hexes out of the hands of their own country's side (2.5h)."""
     terror: int = 0
     """City hexes terrorised from the air (17.7)."""
     scared: int = 0

@@ -9,7 +9,7 @@ from meuse.engine.frames import Frame
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import SIDES, Airstrike, Counter
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import flights, landings, losses, raids
+from meuse.games.blitzkrieg.rules import flights, landings, losses, raids, stacking
 
 if TYPE_CHECKING:
     from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -58,9 +58,12 @@ def wide_enough(g: Blitzkrieg, p: BlitzPosition, a: Airstrike, near: int, need: 
 
 
 def fields(g: Blitzkrieg, p: BlitzPosition, c: Counter) -> int:
-    """29.2a, 32.2.1b: airbase hexes; for airborne and airlanding units seized airfields as well, whoever is there."""
+    """29.2a, 32.2.1b: airbase hexes; for airborne and airlanding units seized airfields as well, whoever is there. None
+    is a rough or mountain hex that is full (13.1.2a)."""
     seized = p.airheads if c.entry.type in ("airborne", "airlanding") else 0
-    return airbases(g, p, c.side) | seized
+    found = airbases(g, p, c.side) | seized
+    full = [hex for hex in bits(found & g.board.jam) if not stacking.room(g, p, c.index, hex)]
+    return found & ~sum(g.one[hex] for hex in full)
 
 
 def destinations(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
@@ -126,6 +129,9 @@ class Airlift(Frame, frozen=True):
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "board" and noun in g.by_id:
             return Refusal("29.4b", "three battalions in the same hex may share a transport")
+        full = airbases(g, p, p.active) & ~fields(g, p, g.counters[self.units[0]])
+        if verb == "lift" and noun in g.grid.bit and full >> g.grid.bit[noun] & 1:
+            return Refusal("13.1.2a", f"{noun} is full, and in such terrain nobody gets by")
         return Refusal("29.1a", "units are flown to another airbase hex of their side within range")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:

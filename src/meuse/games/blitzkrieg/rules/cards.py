@@ -312,7 +312,8 @@ def met(g: Blitzkrieg, p: BlitzPosition, card: Card, condition: Condition) -> bo
 
 
 def judge(g: Blitzkrieg, p: BlitzPosition) -> None:
-    """6.4g, 6.4h, 6.4i: conditions of the cards shown, at the end of their owner's turn; each is settled once."""
+    """6.4g, 6.4h, 6.4i: conditions of the cards shown, at the end of their owner's turn; each is settled once. The
+    limits of the indices hold when all is counted (7.1b)."""
     for card in g.cards:
         condition = card.entry.condition
         if card.side != p.active or not condition or not p.shown >> card.index & 1 or p.settled >> card.index & 1:
@@ -322,6 +323,7 @@ def judge(g: Blitzkrieg, p: BlitzPosition) -> None:
             _settle(g, p, card, condition, True)
         elif p.turn == last:
             _settle(g, p, card, condition, False)
+    shock.bound(g, p)
 
 
 def _settle(g: Blitzkrieg, p: BlitzPosition, card: Card, condition: Condition, met: bool) -> None:
@@ -331,6 +333,6 @@ def _settle(g: Blitzkrieg, p: BlitzPosition, card: Card, condition: Condition, m
     p.tell("condition", rule, side=SIDES[card.side], card=card.id, met=met, points=condition.points)
     for country in [c for n, c in enumerate(COUNTRIES) if p.at_war >> n & 1]:
         if shock.side_of(country) != card.side:
-            shock.add(g, p, country, points, rule, card=card.id)
+            shock.tally(g, p, country, points, rule, card=card.id)
         elif not condition.own or country in condition.own:
-            shock.add(g, p, country, -points, rule, card=card.id)
+            shock.tally(g, p, country, -points, rule, card=card.id)

@@ -39,7 +39,6 @@ def against_combined(g: Blitzkrieg, p: BlitzPosition, units: int) -> Refusal | N
 
 
 def combines(g: Blitzkrieg, p: BlitzPosition, c: Counter) -> bool:
-    """G02: German armour and armoured infantry of division or brigade size; A07: French mechanised units."""
-    if c.nation == "german":
-        return c.armour and in_force(g, p, DOCTRINE)
-    return c.nation == "french" and c.mech and in_force(g, p, MANOEUVRE)
+    """G02, A07: armour and armoured infantry of division or brigade size, with the light armour of the French."""
+    card = {"german": DOCTRINE, "french": MANOEUVRE}.get(c.nation)
+    return c.armour and card is not None and in_force(g, p, card)

@@ -81,6 +81,8 @@ def open_shifts(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> list[Par
         parts.append(Part("landed among them", 1, "15.9.3a"))
     else:
         parts += ground_shifts(g, p, order)
+    if g.board.jam >> order.target & 1 and any(g.counters[u].entry.type == "mountain" for u in bits(order.units)):
+        parts.append(Part("mountain troops", 1, "23.2a"))
     if surrounded(g, p, order):
         parts.append(Part("concentric attack", 1, "15.9.4a"))
     if order.airstrike >= 0:
@@ -113,8 +115,6 @@ def ground_shifts(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> list[P
         full = all(through_works(g, p, u, target) for u in bits(order.units))
         fort = features["fort"]
         parts.append(Part("fort" if full else "fort, from behind", fort.land if full else fort.reduced, "20.1b"))
-    if word in ("rough", "mountain") and any(g.counters[u].entry.type == "mountain" for u in bits(order.units)):
-        parts.append(Part("mountain troops", 1, "23.2a"))
     if behind_river(g, p, order):
         parts.append(Part("river", features["river"].land, "15.10.3a"))
     return parts
@@ -130,7 +130,7 @@ def behind_river(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder) -> bool:
     """15.10.3a, 35.2a: all attack across rivers, bridged or not; storm pioneers take the shift away (card G22)."""
     if not all((p.at[u], order.target) in g.board.river_name for u in bits(order.units)):
         return False
-    pioneers = order.side == AXIS and order.hq >= 0 and in_force(g, p, PIONEERS)
+    pioneers = order.side == AXIS and in_force(g, p, PIONEERS) and support.strength(g, p, order) > 0
     return not (pioneers and any(g.counters[u].mech for u in bits(order.units)))
 
 

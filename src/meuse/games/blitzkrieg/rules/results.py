@@ -23,7 +23,7 @@ def carry_out(g: Blitzkrieg, p: BlitzPosition, order: AttackOrder, code: ResultC
     emptied may be entered as well, which landings need (22.5b)."""
     result = g.charts.results[code]
     attackers, others = engaged(g, p, order), defenders(g, p, order)
-    bases = sum({g.one[p.at[u]] for u in bits(attackers)})
+    bases = sum({g.one[p.at[u]] for u in bits(attackers)}) & ~g.one[order.target]
     frames = [
         *_toll(order.side, attackers, result.attacker), *_toll(1 - order.side, others, result.defender),
         Retreats(order.side, attackers, result.attacker.retreat),

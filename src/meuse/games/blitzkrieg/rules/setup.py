@@ -69,7 +69,7 @@ class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     paralysed: tuple[Country, ...] = ()
     anti_aircraft: dict[Side, int] = {}
     taken: tuple[str, ...] = ()
-    """City hexes out of the hands of their own side, besides those that the enemy stands in."""
+    """City and port hexes out of the hands of their own side, besides those that the enemy stands in."""
     destroyed: tuple[str, ...] = ()
     damaged: tuple[str, ...] = ()
     terror: tuple[str, ...] = ()

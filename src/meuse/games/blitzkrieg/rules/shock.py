@@ -32,22 +32,39 @@ def has_collapsed(p: BlitzPosition, country: Country) -> bool:
 
 def add(g: Blitzkrieg, p: BlitzPosition, country: Country, points: int, rule: str, **why: Any) -> None:
     """7.1b: points for a country, within 0 and 99; that of a collapsed country stays as it is."""
+    tally(g, p, country, points, rule, **why)
+    bound(g, p)
+
+
+def tally(g: Blitzkrieg, p: BlitzPosition, country: Country, points: int, rule: str, **why: Any) -> None:
+    """Points of the end of a Player Turn, where hexes and conditions are counted together before they are bound."""
     n = COUNTRIES.index(country)
     if p.collapsed >> n & 1 or not points:
         return
-    value = max(0, min(g.charts.limits.index, p.index[n] + points))
+    value = p.index[n] + points
     p.index = (*p.index[:n], value, *p.index[n + 1:])
-    p.tell("shock", rule, country=country, points=points, index=value, **why)
+    p.tell("shock", rule, country=country, points=points, index=bounded(g, value), **why)
+
+
+def bounded(g: Blitzkrieg, value: int) -> int:
+    return max(0, min(g.charts.limits.index, value))
+
+
+def bound(g: Blitzkrieg, p: BlitzPosition) -> None:
+    """7.1b: no index leaves the range of 0 to 99."""
+    p.index = tuple([bounded(g, value) for value in p.index])
 
 
 # --- cities ------------------------------------------------------------------------------------------------------
 
 
 def worth(g: Blitzkrieg, p: BlitzPosition, hex: int, retaken: bool) -> int:
-    """The points of a city hex that changes hands; a source or port counts besides when it is lost. One that was open
-    until the enemy came costs less (33.2b)."""
+    """The points of a city or port that changes hands; a source or port counts besides when it is lost, one that is no
+    city alone. A city that was open until the enemy came costs less (33.2b)."""
     events, board = g.charts.shock.events, g.board
     capital = board.capitals >> hex & 1
+    if not board.cities >> hex & 1:
+        return 0 if retaken else events.source_or_port
     if retaken:
         return events.capital_retaken if capital else events.city_retaken
     if p.surrendered >> hex & 1:
@@ -58,16 +75,16 @@ def worth(g: Blitzkrieg, p: BlitzPosition, hex: int, retaken: bool) -> int:
 
 
 def score_cities(g: Blitzkrieg, p: BlitzPosition) -> None:
-    """2.5h, 7.1.4b: at the end of a Player Turn the cities that its side holds now and did not hold before."""
+    """2.5h, 7.1.4b: at the end of a Player Turn the cities and ports that its side holds now and did not before."""
     side = p.active
-    for hex in bits(g.board.cities & p.occupied[side]):
+    for hex in bits((g.board.cities | g.board.ports) & p.occupied[side]):
         if all(g.counters[u].deception for u in p.stacks[hex]):
             continue
         country = g.board.country[hex]
         home, lost = side_of(country) == side, bool(p.taken >> hex & 1)
         if country in NATIONS_OF and home == lost:
             p.taken ^= g.one[hex]
-            add(g, p, country, worth(g, p, hex, lost), "7.1.4b", hex=g.hex_name(hex))
+            tally(g, p, country, worth(g, p, hex, lost), "7.1.4b", hex=g.hex_name(hex))
 
 
 # --- the Shock step ----------------------------------------------------------------------------------------------
@@ -190,7 +207,8 @@ def collapse(g: Blitzkrieg, p: BlitzPosition, n: int) -> None:
 
 def holds_out(g: Blitzkrieg, p: BlitzPosition, c: Counter) -> bool:
     """37.0a: French garrisons in their works do not obey at once."""
-    in_works = c.fortress and p.at[c.index] >= 0 and bool(g.board.forts["france"] >> p.at[c.index] & 1)
+    works = g.board.forts["france"] & ~p.destroyed
+    in_works = c.fortress and p.at[c.index] >= 0 and bool(works >> p.at[c.index] & 1)
     return in_works and g.on("forts-after-collapse")
 
 

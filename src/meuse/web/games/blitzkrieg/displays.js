@@ -196,7 +196,7 @@ function events(view, sheet) {
   const named = (/** @type {string[]} */ hexes) => hexes.map((n) => (sheet.hexes[n].name ? `${sheet.hexes[n].name} (${n})` : n)).join(", ");
   /** @type {[string, string, string][]} */
   const lines = [
-    ["Cities taken", "2.5h", named(view.taken)],
+    ["Cities and ports taken", "2.5h", named(view.taken)],
     ["Forts destroyed", "20.3a", named(view.destroyed)],
     ["Entrenched", "34.1a", named(view.entrenched)],
     ["Damaged", "17.6.1a", named(view.damaged)],
