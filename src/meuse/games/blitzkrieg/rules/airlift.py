@@ -62,8 +62,7 @@ def fields(g: Blitzkrieg, p: BlitzPosition, c: Counter) -> int:
     is a rough or mountain hex that is full (13.1.2a)."""
     seized = p.airheads if c.entry.type in ("airborne", "airlanding") else 0
     found = airbases(g, p, c.side) | seized
-    full = [hex for hex in bits(found & g.board.jam) if not stacking.room(g, p, c.index, hex)]
-    return found & ~sum(g.one[hex] for hex in full)
+    return found & ~stacking.jammed(g, p, c.index, found)
 
 
 def destinations(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:

@@ -53,16 +53,10 @@ def lines(g: Blitzkrieg, p: BlitzPosition, side: int, country: Country) -> int:
     return g.board.countries[country] & ~(p.occupied[enemy] | zone(g, p, enemy) | p.open_cities)
 
 
-def jammed(g: Blitzkrieg, p: BlitzPosition, u: int, track: int) -> int:
-    """13.1.2a: rough and mountain hexes of the track that are full for a unit: it can neither stop nor get by."""
-    held = track & g.board.jam & p.occupied[g.side[u]]
-    return sum(g.one[hex] for hex in bits(held) if hex != p.at[u] and not stacking.room(g, p, u, hex))
-
-
 def track_for(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> int:
-    """12.4.1: where a unit may ride in a country."""
+    """12.4.1, 13.1.2a: where a unit may ride in a country: it neither stops in full rough hexes nor gets by."""
     track = lines(g, p, g.side[u], country)
-    return track & ~jammed(g, p, u, track)
+    return track & ~stacking.jammed(g, p, u, track)
 
 
 def route(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country, to: int) -> tuple[int, ...]:
@@ -198,7 +192,7 @@ class Riding(Frame, frozen=True):
         station = against_station(g, p, hex)
         if station:
             return station
-        if jammed(g, p, self.unit, g.one[hex]):
+        if stacking.jammed(g, p, self.unit, g.one[hex]):
             return Refusal("13.1.2a", f"{noun} is full, and in such terrain nobody gets by")
         return Refusal("12.4.1a", f"enemies or their zones of control bar the way to {noun}")
 
