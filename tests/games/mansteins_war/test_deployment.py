@@ -272,3 +272,28 @@ def test_a_unit_in_the_hand_is_placed_and_nothing_else() -> None:
     refused(match, "step 1737", "21.2b")
     refused(match, "place 9999", "21.2b")
     refused(match, "deploy de-12-army", "21.2b")
+
+
+@pytest.mark.rule("21.1d")
+def test_the_supply_units_leave_a_fort_for_every_fortress_unit_of_all_army_groups() -> None:
+    """Near Lille lie two forts, enough for the First or for the Third Army Group but not for both."""
+    match = planned()
+    do(match, "deploy fr-log-1ag", "place 1037", "deploy fr-log-3ag")
+    assert {"1844", "1743"} <= set(places(match))
+    assert "1138" not in places(match)
+    refused(match, "place 1138", "21.1d", "would be left without a fort")
+    do(match, "place 1843", "deploy fr-log-2ag")
+    assert not {"1942", "1943"} & set(places(match)), "it needs four, and the Third Army Group two of the same"
+    assert "1842" not in places(match)
+    assert {"1641", "1741", "1841"} <= set(places(match))
+
+
+@pytest.mark.rule("21.1d")
+def test_a_fortress_unit_leaves_the_forts_that_others_need() -> None:
+    """Colmar and Belfort are all that the Third Army Group has at 1844."""
+    match = planned()
+    do(match, "deploy fr-log-3ag", "place 1844", "deploy fr-log-2ag", "place 1742", "deploy fr-haguenau")
+    assert places(match) == ["1640", "1740", "1840", "1941", "1942"]
+    refused(match, "place 1943", "21.1d", "would be left without a fort")
+    do(match, "place 1941", "deploy fr-colmar", "place 1943", "deploy fr-pfb")
+    assert places(match) == ["1844"]

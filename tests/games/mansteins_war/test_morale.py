@@ -46,6 +46,10 @@ def test_the_marker_may_be_declined() -> None:
     match = march('"de-19-corps" = "1438"')
     do(match, *TAKE, "decline")
     assert match.view("german")["bins"]["german"] == ["hga"]
+    later = march('"de-19-corps" = "1438"\n"de-41-corps" = "1538"')
+    do(later, *TAKE, "decline")
+    go(later, "de-41-corps", "1438")
+    assert "add" not in legal(later), "nobody is asked twice"
 
 
 @pytest.mark.rule("24.3a")

@@ -142,7 +142,7 @@ def test_an_air_unit_is_restored_wherever_it_is_in_play(place: str, bought: bool
 def test_the_last_point_buys_a_step_and_none_buys_nothing() -> None:
     match = refit(f'{REDUCED}\n"de-41-corps" = {{ hex = "1938", steps = 1 }}', rp="german = 1")
     do(match, "refit de-19-corps")
-    assert match.actors != ("german",)
+    assert match.view(None)["phase"] == "operations"
     assert points(match)["german"] == 0
     refused(refit(f'{REDUCED}\n"de-16-army" = "1937"'), "refit de-16-army", "14.3a", "is at full strength")
     refused(refit(REDUCED), "refit de-16-army", "14.3a", "is not on the map")
@@ -240,3 +240,12 @@ def test_only_units_that_could_be_refitted_ask_for_the_port() -> None:
     both = '"fr-21-corps" = { hex = "0836", steps = 1 }\n"fr-23-corps" = { hex = "0936", steps = 1 }'
     poor = refit(both + '\n"gb-bef" = { hex = "0738", steps = 1 }', held, rp="british = 1")
     assert legal(poor) == ["done", "refit gb-bef"]
+
+
+@pytest.mark.rule("28.1e", "14.1a")
+@pytest.mark.parametrize(("option", "points"), [("on", 0), ("off", 1)])
+def test_a_neutral_country_has_no_refit_points(option: str, points: int) -> None:
+    match = table(f'phase = "command"\nturn = 2\noptions = {{ no-netherlands = "{option}" }}')
+    match.apply("german", "load none")
+    match.apply("allied", "load none")
+    assert match.view(None)["refit"]["dutch"] == points

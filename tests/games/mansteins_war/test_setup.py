@@ -127,13 +127,9 @@ def test_a_plan_in_the_bin_was_loaded_and_is_no_secret_once_it_is_played() -> No
 
 
 @pytest.mark.rule("21.0a", "4.1a")
-@pytest.mark.parametrize(("text", "phase"), [
-    ('phase = "refit"\nturn = 2\nrp = { german = 1 }\n[units]\nde-19-corps = { hex = "1938", steps = 1 }', "refit"),
-    ('phase = "command"\nturn = 2', "command"),
-])
-def test_outside_impulses_a_situation_names_neither_bins_nor_a_segment(text: str, phase: str) -> None:
-    found = told(table(text))
-    assert found["phase"] == phase
+def test_before_the_bins_are_loaded_a_situation_names_neither_them_nor_a_segment() -> None:
+    found = told(table('phase = "command"\nturn = 2'))
+    assert found["phase"] == "command"
     assert found["bins"] is None
     assert not {"side", "marker", "segment"} & set(found)
 
@@ -141,7 +137,9 @@ def test_outside_impulses_a_situation_names_neither_bins_nor_a_segment(text: str
 @pytest.mark.rule("21.0a")
 def test_while_sides_set_up_units_to_be_placed_are_not_named() -> None:
     match = opening()
+    assert told(match)["plans"] == {}
     match.apply("german", "keep okh")
+    assert told(match)["plans"] == {"german": "okh"}
     match.apply("allied", "keep plan-d")
     do(match, "deploy fr-log-1ag", "place 1238")
     found = told(match)
@@ -330,3 +328,18 @@ def test_units_hold_their_hexes_whatever_is_said_of_control_and_supply_units_do_
                   '[units]\nfr-3-army = "1439"\nfr-log-1ag = "1440"')
     assert told(match)["german"] == ["1440", "1441"]
     assert inside(again(match))[1].control == inside(match)[1].control
+
+
+@pytest.mark.rule("5.4d", "4.1a", "4.1c")
+def test_after_a_refit_the_markers_in_the_bins_are_drawn() -> None:
+    head = 'turn = 2\nphase = "refit"\nrp = { german = 1 }\ndice = ["hgb"]\n'
+    unit = '[units]\nde-19-corps = { hex = "1938", steps = 1 }'
+    match = table(head + unit)
+    found = told(match)
+    assert found["bins"] == {"german": ["hga", "hgb", "hgc", "pgk"],
+                             "allied": ["1ag", "2ag", "3ag", "belgium", "netherlands"]}
+    assert not {"side", "marker", "segment"} & set(found)
+    do(match, "done")
+    assert (match.view(None)["phase"], match.view(None)["marker"]) == ("operations", "hgb")
+    named = table(f'{head}bins = {{ german = ["hgb", "rommel"], allied = [] }}\n{unit}')
+    assert named.view("german")["loaded"]["german"] == ["rommel"]

@@ -142,6 +142,11 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self.french_field = [c.index for c in units if c.nation == "french" and not (c.static or c.logistics)]
         """French units that need a line of communications (15.2d)."""
         self.airlifts = [a.index for a in self.air if a.entry.airlift]
+        self.fort_groups: dict[int, list[int]] = {}
+        """21.1d: the fortress units of each French supply unit."""
+        for c in units:
+            if c.static and c.nation == "french":
+                self.fort_groups.setdefault(self.box.logistics_of[c.command], []).append(c.index)
         self.sites: dict[int, Site] = {}
         """21.1, 21.2, by unit: where it may be set up."""
         self.starting = {c.index for c in self.box.at_start(self.played)}

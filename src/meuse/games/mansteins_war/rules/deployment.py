@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+from itertools import combinations
+from operator import or_
 from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Action, Refusal
@@ -70,23 +74,57 @@ def _site(g: MansteinsWar, c: Counter) -> Site:
 
 
 def may_stand(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
-    """21.0a: of those hexes the ones with room for it."""
-    return sum(1 << hex for hex in bits(limits(g, p, u)) if stacking.room(g, p, u, hex))
+    """21.0a, 21.1d: of those hexes the ones with room for it that leave forts for the French fortress units."""
+    return sum(1 << hex for hex in bits(limits(g, p, u)) if fits(g, p, u, hex))
+
+
+def fits(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> bool:
+    return stacking.room(g, p, u, hex) and leaves_forts(g, p, u, hex)
 
 
 def can_go_elsewhere(g: MansteinsWar, p: MansteinPosition, u: int) -> bool:
     """Whether there is a hex for the unit besides that in which it may stand already."""
-    return any(hex != p.at[u] and stacking.room(g, p, u, hex) for hex in bits(limits(g, p, u)))
+    return any(hex != p.at[u] and fits(g, p, u, hex) for hex in bits(limits(g, p, u)))
 
 
 def near_enough_forts(g: MansteinsWar, c: Counter) -> int:
     """21.1d: hexes within two of as many forts as the command of a French supply unit has fortress units."""
-    forts = [o for o in g.counters if o.static and o.command == c.command and o.nation == c.nation == "french"]
-    if not forts:
+    units = g.fort_groups.get(c.index)
+    if not units:
         return g.grid.board
-    area = area_of(g, forts[0])
-    mask = g.board.fort_hexes & g.board.countries[area.country]
-    return sum(1 << hex for hex in g.grid.cells if (g.grid.disc(hex, area.within) & mask).bit_count() >= len(forts))
+    first = g.counters[units[0]]
+    return sum(1 << hex for hex in g.grid.cells if fort_ring(g, first, hex).bit_count() >= len(units))
+
+
+def fort_ring(g: MansteinsWar, c: Counter, centre: int) -> int:
+    """21.1d: the forts open to a fortress unit whose supply unit stands in that hex."""
+    area = area_of(g, c)
+    return g.grid.disc(centre, area.within) & g.board.fort_hexes & g.board.countries[area.country]
+
+
+def leaves_forts(g: MansteinsWar, p: MansteinPosition, u: int, hex: int) -> bool:
+    """21.1d: with a unit in that hex, every French fortress unit whose supply unit has been placed can still have a
+    fort of its own: any army groups together find at least as many forts as they have units without one."""
+    c = g.counters[u]
+    if c.nation != "french" or not (c.static or c.logistics):
+        return True
+    wants: list[tuple[int, int]] = []
+    taken = 0
+    for supply, units in g.fort_groups.items():
+        centre = hex if supply == u else p.at[supply]
+        if centre < 0:
+            continue
+        near = fort_ring(g, g.counters[units[0]], centre)
+        places = [hex if v == u else p.at[v] for v in units]
+        placed = [place for place in places if place >= 0 and near >> place & 1]
+        taken |= sum(1 << place for place in placed)
+        wants.append((len(units) - len(placed), near))
+    groups = (group for n in range(1, len(wants) + 1) for group in combinations(wants, n))
+    return all(sum(n for n, _ in group) <= (union(group) & ~taken).bit_count() for group in groups)
+
+
+def union(group: Iterable[tuple[int, int]]) -> int:
+    return reduce(or_, (forts for _, forts in group))
 
 
 class Deploy(Frame, frozen=True):
@@ -179,6 +217,8 @@ class Placing(Frame, frozen=True):
                 return Refusal("21.1d", f"too few forts lie near {noun} for the fortress units of {c.command}")
             if not stacking.room(g, p, u, hex):
                 return stacking.refuse_room(g, p, u, hex)
+            if limits(g, p, u) >> hex & 1:
+                return Refusal("21.1d", f"with {c.name} in {noun} a French fortress unit would be left without a fort")
         return Refusal(area_of(g, c).source.split(",")[0], f"{c.name} may not be set up there")
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:

@@ -42,12 +42,13 @@ def _air_arrives(g: MansteinsWar, p: MansteinPosition) -> None:
 
 
 def _bank(g: MansteinsWar, p: MansteinPosition, nation: int) -> None:
-    """14.1a, 14.2, 14.0b: a nation's points of this week, none without its key place, none after its surrender."""
+    """14.1a, 14.2, 14.0b: a nation's points of this week, none without its key place, none after its surrender or
+    out of the war (28.1e)."""
     name = NATIONS[nation]
     income = g.charts.refit.nations[name]
     granted = income.income[p.turn - 1]
     side = GERMAN if name == "german" else ALLIED
-    if p.capitulated >> nation & 1 or not granted:
+    if p.capitulated >> nation & 1 or not granted or (g.neutral and name == "dutch"):
         return
     if income.needs and not controls(g, p, side, g.board.cell_of[income.needs]):
         rule = "14.2a" if side == GERMAN else "14.2b"

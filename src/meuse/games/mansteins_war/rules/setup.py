@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 FLAGS = ("moved", "attacked", "defended", "retreated", "reserves", "dropped", "supplied")
 """What may be noted of a unit in a situation: the sets of the position by name."""
 OFF_MAP = {word: place for place, word in PLACES.items()}
+LOADED = ("refit", "operations")
+"""Phases in which bins are loaded and markers are still to be drawn (4.1a)."""
 GROUND_PLACES = (DUE, ELIMINATED, EVACUATED, SURRENDERED, ALOFT, ABSENT)
 AIR_PLACES = (AVAILABLE, UTILIZED, DUE, ELIMINATED, SURRENDERED, ABSENT)
 FORCES_PLACES = (AVAILABLE, ELIMINATED, ABSENT)
@@ -154,7 +156,7 @@ def lay(g: MansteinsWar, s: Situation) -> MansteinPosition:
     _lay_marks(g, p, s)
     _lay_markers(g, p, s)
     _open_frames(g, p, s)
-    if s.phase == "operations":
+    if s.phase in LOADED:
         _note_loads(g, p)
     victory.sudden_death(g, p)
     return p
@@ -296,7 +298,7 @@ def _lay_markers(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
     p.seen = sum(1 << m.index for m in g.markers if m.special and (p.gone | p.played) >> m.index & 1)
     if s.phase == "set-up":
         p.plans = (-1, -1)
-    if s.phase != "operations":
+    if s.phase not in LOADED:
         return
     for side, word in enumerate(SIDES):
         named = (s.bins or {}).get(word)
@@ -366,11 +368,11 @@ def situation_of(g: MansteinsWar, p: MansteinPosition) -> dict[str, Any]:
     return {
         "turn": p.turn, "phase": p.phase, "initiative": SIDES[p.initiative], **_impulse(g, p),
         "bins": {word: [markers[m] for m in bits(p.bins[s])] for s, word in enumerate(SIDES)}
-        if p.phase == "operations" else None,
+        if p.phase in LOADED else None,
         "plans": {word: markers[p.plans[s]] for s, word in enumerate(SIDES) if p.plans[s] >= 0},
         "gone": [markers[m] for m in bits(p.gone)], "played": [markers[m] for m in bits(p.played)],
         "naval": PLACES[p.naval],
-        "german": names(p.control & g.board.land & ~home & ~taken), "allied": names(home & ~p.control & ~taken),
+        "german": names(p.control & ~home & ~taken), "allied": names(home & ~p.control & ~taken),
         "destroyed": names(p.destroyed), "bombed": names(p.bombed), "open_cities": names(p.open_cities),
         "bridgeheads": _crossings(g, p),
         "rp": {nation: n for nation, n in zip(NATIONS, p.rp, strict=True) if n},

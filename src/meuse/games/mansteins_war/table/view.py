@@ -83,7 +83,7 @@ def _ground(g: MansteinsWar, p: MansteinPosition) -> View:
     """What lies on the map besides units."""
     names = g.grid.names_of
     return {
-        "control": names(p.control & g.board.land), "destroyed": names(p.destroyed), "bombed": names(p.bombed),
+        "control": names(p.control), "destroyed": names(p.destroyed), "bombed": names(p.bombed),
         "open_cities": names(p.open_cities),
         "bridgeheads": [
             {"side": SIDES[b.side], "from": g.hex_name(b.start), "to": g.hex_name(b.target),
