@@ -343,3 +343,11 @@ def test_after_a_refit_the_markers_in_the_bins_are_drawn() -> None:
     assert (match.view(None)["phase"], match.view(None)["marker"]) == ("operations", "hgb")
     named = table(f'{head}bins = {{ german = ["hgb", "rommel"], allied = [] }}\n{unit}')
     assert named.view("german")["loaded"]["german"] == ["rommel"]
+
+
+@pytest.mark.rule("21.1i", "21.2e", "21.1j")
+def test_a_side_whose_plan_is_not_named_has_kept_that_of_history() -> None:
+    match = table('turn = 1\nphase = "command"\nplans = { german = "okh" }')
+    assert match.legal("allied") == ["load none", "load plan-d"]
+    do(match, "load none")
+    assert "select okh" in legal(match)

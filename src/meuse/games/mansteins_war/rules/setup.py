@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 FLAGS = ("moved", "attacked", "defended", "retreated", "reserves", "dropped", "supplied")
 """What may be noted of a unit in a situation: the sets of the position by name."""
 OFF_MAP = {word: place for place, word in PLACES.items()}
+HISTORICAL_PLANS: dict[Side, str] = {"german": "manstein", "allied": "plan-d"}
 LOADED = ("refit", "operations")
 """Phases in which bins are loaded and markers are still to be drawn (4.1a)."""
 GROUND_PLACES = (DUE, ELIMINATED, EVACUATED, SURRENDERED, ALOFT, ABSENT)
@@ -64,7 +65,8 @@ class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Further units activated, such as a leader's corps."""
     initiative: Side = "german"
     bins: dict[Side, tuple[str, ...]] | None = None
-    plans: dict[Side, str] = msgspec.field(default_factory=lambda: {"german": "manstein", "allied": "plan-d"})
+    plans: dict[Side, str] = {}
+    """The plans kept; of a side that is not named, that of history."""
     gone: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     reinforcements: Literal["later", "none"] = "none"
@@ -288,7 +290,7 @@ def _marker_set(g: MansteinsWar, names: Sequence[str], key: str, side: int = -1)
 
 
 def _lay_markers(g: MansteinsWar, p: MansteinPosition, s: Situation) -> None:
-    for word, name in s.plans.items():
+    for word, name in (HISTORICAL_PLANS | s.plans).items():
         side = SIDES.index(word)
         plan = _marker(g, name, "plans", side)
         if plan not in g.plan_markers[side]:
