@@ -152,3 +152,38 @@ def test_a_port_that_is_no_city_counts_as_a_port_alone() -> None:
                  'units = { be-i = "3513" }')
     assert index(back) == {"belgium": 10}, "to have it back steadies nobody"
     assert match.view(None)["taken"] == ["3513"]
+
+
+@pytest.mark.rule("19.2.2c", "16.2.1a")
+@pytest.mark.parametrize(("id", "real"), [("fr-deception-mech-1", False), ("fr-9-dim", True)])
+def test_pursuit_goes_where_only_deception_units_are_and_finds_out_by_going(id: str, real: bool) -> None:
+    units = f'de-iv = "2730", de-ix = "2730", de-1-pz = "2730", de-kleist = "2730", fr-9-army = "2731", {id} = "2732"'
+    match = battle(units, more="cards = { G02 = 1 }", dice="3")
+    events = fight(match, "2731", "de-iv", "de-1-pz", table="combined")
+    assert happened(events, "combat")[0]["result"] in ("DR2", "D1R2")
+    while "pursue de-1-pz" not in legal(match):
+        do(match, legal(match)[0])
+    do(match, "pursue de-1-pz")
+    assert at(match, "de-1-pz") == "2731"
+    assert "step 2732" in legal(match), "it looks the same"
+    events = do(match, "step 2732")
+    if real:
+        assert happened(events, "pursuit ends")
+        assert (at(match, "de-1-pz"), at(match, id)) == ("2731", "2732")
+    else:
+        assert (at(match, "de-1-pz"), at(match, id)) == ("2732", "absent")
+
+
+@pytest.mark.rule("16.2.1a", "19.1b")
+def test_pursuit_does_not_try_what_is_known_to_be_held() -> None:
+    units = ('de-iv = "2730", de-ix = "2730", de-1-pz = "2730", de-kleist = "2730", fr-9-army = "2731", fr-i = "2732", '
+             'fr-9-dim = "2831"')
+    match = battle(units, more="cards = { G02 = 1 }", dice="3")
+    _, p = inside(match)
+    p.opened |= 1 << unit("fr-9-dim")
+    fight(match, "2731", "de-iv", "de-1-pz", table="combined")
+    while "pursue de-1-pz" not in legal(match):
+        do(match, legal(match)[0])
+    do(match, "pursue de-1-pz")
+    refused(match, "step 2732", "16.2.1a", "holds enemy units")
+    refused(match, "step 2831", "16.2.1a", "holds enemy units")

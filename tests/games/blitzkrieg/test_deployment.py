@@ -181,6 +181,19 @@ def test_only_the_men_of_the_country_dig_before_the_campaign() -> None:
         ('phase = "turn"\nassaults = { gb-i = "2918" }\n[units]\ngb-i = "2917"', "'gb-i' does not lie in a ship"),
         ('phase = "turn"\nassaults = { gb-i = "2918" }\n[units]\ngb-i = "2217"', "'gb-i' does not lie in a ship"),
         ('phase = "turn"\n[units]\n"XCIX" = "4015"', "there is no unit 'XCIX'"),
+        ("index = { france = 100 }", "index.france: expected 0 to 99, got 100"),
+        ("index = { france = -1 }", "index.france: expected 0 to 99, got -1"),
+        ('hands = { axis = ["A01"] }', "'A01' is a card of the other side"),
+        ("turn = 2\n[cards]\nG01 = 3", "G01: expected a turn of play from 1 to 2, got 3"),
+        ('destroyed = ["4015"]', "'4015' is not a hex with a fort"),
+        ('damaged = ["4322"]', "'4322' is not a hex with a supply source or port"),
+        ('terror = ["4322"]', "'4322' is not a hex with a city"),
+        ('open_cities = ["4322"]', "'4322' is not a hex with a city"),
+        ('taken = ["4322"]', "'4322' is not a hex with a city or port"),
+        ('air_supply = ["4015"]', "'4015' is not a hex with a German unit"),
+        ('shaken = ["fr-i"]', "'fr-i' is not on the map"),
+        ('bridgeheads = { axis = ["2624-2625"] }', "'2624-2625' is not a river side"),
+        ('bridgeheads = { axis = ["2624-2724"] }\nunits = { fr-6-army = "2624" }', "no headquarters of the side"),
     ],
 )
 def test_a_bad_situation_says_what_is_wrong(text: str, message: str) -> None:
@@ -207,8 +220,12 @@ RICH = """
     terror = ["4525"]
     entrenched = ["4322"]
     open_cities = ["3226"]
+    shaken = ["fr-i"]
+    air_supply = ["2730"]
+    bridgeheads = { allied = ["2624-2724"] }
     landed = ["de-fjr-1"]
     [units]
+    fr-6-army = "2724"
     de-iv = { hex = "2730", fatigued = true }
     fr-i = "2731"
     fr-xxv = { hex = "due", due = 4 }
@@ -232,14 +249,17 @@ def test_a_situation_tells_all_that_lies_on_the_table() -> None:
         "at_war": ["netherlands", "belgium", "france", "britain", "germany"],
         "anti_aircraft": {"axis": 3, "allied": 2}, "taken": ["4009"], "destroyed": ["4422"], "damaged": ["2721"],
         "terror": ["4525"], "entrenched": ["4322"], "flooded": [], "open_cities": ["3226"], "landed": ["de-fjr-1"],
-        "assaults": {},
+        "assaults": {}, "shaken": ["fr-i"], "air_supply": ["2730"], "bridgeheads": {"allied": ["2624-2724"]},
     }
     assert found["units"] == {
         "de-iv": {"hex": "2730", "fatigued": True}, "fr-i": "2731", "fr-xxv": {"hex": "due", "due": 4},
-        "fr-ii": "eliminated", "de-fjr-1": "4013", "be-i": "4013"}
+        "fr-ii": "eliminated", "de-fjr-1": "4013", "be-i": "4013", "fr-6-army": "2724"}
     assert found["air"] == {
         "de-me-109-1": "cap", "de-me-109-2": {"hex": "cap", "fatigued": True, "over": "4525"},
         "fr-c-75-1": "eliminated"}
+    whole = inside(table("turn = 2"))[1]
+    assert (whole.turn, whole.active, whole.phase) == (2, 0, "cards"), "a week from its beginning"
+    assert inside(table('side = "allied"'))[1].phase == "cards", "a side's turn from its beginning"
     between = g.situation_of(inside(opening())[1])
     assert (between["side"], between["phase"]) == ("", "set-up")
     assert "de-iv" not in between["units"], "it waits to be set up"

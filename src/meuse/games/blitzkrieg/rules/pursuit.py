@@ -10,7 +10,7 @@ from meuse.engine.hexes import bits
 from meuse.engine.narration import count
 from meuse.games.blitzkrieg.box.components import SIDES
 from meuse.games.blitzkrieg.position import BlitzPosition
-from meuse.games.blitzkrieg.rules import movement, stacking
+from meuse.games.blitzkrieg.rules import losses, movement, stacking
 from meuse.games.blitzkrieg.rules.ground import open_ground
 
 if TYPE_CHECKING:
@@ -23,6 +23,17 @@ def ahead(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
     here, side = p.at[u], g.side[u]
     near = g.grid.near[here] if g.board.sea >> here & 1 else g.board.touch[here]
     found = near & open_ground(g, p, side) & ~p.occupied[1 - side]
+    return found & ~stacking.jammed(g, p, u, found)
+
+
+def bluffs(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
+    """19.2.2c: hexes ahead whose enemies may be nothing but deception units, for all that the pursuer sees: none of
+    them has been looked at, and what lies on top may deceive. He finds out when he goes there."""
+    here, side, found = p.at[u], g.side[u], 0
+    for hex in bits(g.board.touch[here] & open_ground(g, p, side) & p.occupied[1 - side]):
+        stack = [v for v in p.stacks[hex] if g.side[v] != side]
+        if g.deceptive >> stack[-1] & 1 and not any(p.opened >> v & 1 for v in stack):
+            found |= g.one[hex]
     return found & ~stacking.jammed(g, p, u, found)
 
 
@@ -97,7 +108,7 @@ class Pursuing(Frame, frozen=True):
 
     def ways(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
         found = ahead(g, p, self.unit)
-        return list(bits(found & self.first if self.first else found))
+        return list(bits(found & self.first if self.first else found | bluffs(g, p, self.unit)))
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         if not self.left:
@@ -123,6 +134,14 @@ class Pursuing(Frame, frozen=True):
             p.pop()
 
     def go(self, g: Blitzkrieg, p: BlitzPosition, hex: int) -> None:
+        """16.2.1a, 19.2.2c: deception units vanish before the pursuer; where anybody else stands his pursuit ends."""
+        enemies = [v for v in p.units_in(hex) if g.side[v] != g.side[self.unit]]
+        if any(not g.counters[v].deception for v in enemies):
+            p.pop()
+            p.tell("pursuit ends", "16.2.1a", unit=g.ids[self.unit], hex=g.hex_name(hex))
+            return
+        for v in enemies:
+            losses.eliminate(g, p, v, "19.2.2c")
         p.swap(Pursuing(self.unit, self.left - 1))
         movement.enter(g, p, self.unit, hex)
         p.tell("pursuit", "16.2a", unit=g.ids[self.unit], hex=g.hex_name(hex))

@@ -47,8 +47,9 @@ class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A situation file. Hexes are numbers ("4322"), units ids or printed names, cards numbers ("G04")."""
 
     turn: int = 1
-    phase: str = "cards"
-    """A part of the turn or, with `side`, a phase of that side's turn; "set-up" for the beginning."""
+    phase: str = ""
+    """A part of the turn or, with `side`, a phase of that side's turn, the first if none is named; "set-up" for the
+    beginning."""
     side: Side | Literal[""] = ""
     hands: dict[Side, tuple[str, ...]] = {}
     cards: dict[str, int] = {}
@@ -76,6 +77,11 @@ class Situation(Heading, frozen=True, forbid_unknown_fields=True, kw_only=True):
     entrenched: tuple[str, ...] = ()
     flooded: tuple[str, ...] = ()
     open_cities: tuple[str, ...] = ()
+    shaken: tuple[str, ...] = ()
+    """Units with a Terror marker (17.7.2)."""
+    air_supply: tuple[str, ...] = ()
+    bridgeheads: dict[Side, tuple[str, ...]] = {}
+    """River sides as they are named where a crossing is chosen: "2624-2724"."""
 
 
 def titles(g: Blitzkrieg) -> Iterator[tuple[str, int]]:
@@ -131,6 +137,9 @@ def lay(g: Blitzkrieg, s: Situation) -> BlitzPosition:
     """The position that a situation describes."""
     if not 1 <= s.turn <= g.terms.last_turn:
         raise wrong("turn", f"expected 1 to {g.terms.last_turn}, got {s.turn}")
+    for country, points in s.index.items():
+        if not 0 <= points <= g.charts.limits.index:
+            raise wrong(f"index.{country}", f"expected 0 to {g.charts.limits.index}, got {points} (7.1)")
     p = opening(g) if s.phase == "set-up" else g.blank()
     p.turn = s.turn
     if s.phase != "set-up":
@@ -205,15 +214,47 @@ def _lay_countries(p: BlitzPosition, s: Situation) -> None:
     p.anti_aircraft = s.anti_aircraft.get("axis", axis), s.anti_aircraft.get("allied", allied)
 
 
-def _hexes(g: Blitzkrieg, names: Iterable[str], key: str) -> int:
-    return sum(g.one[g.named.cell(name, key)] for name in set(names))
+def _hexes(g: Blitzkrieg, names: Iterable[str], key: str, among: int = -1, what: str = "") -> int:
+    """The hexes of a kind of marker, all of them among those where it can lie."""
+    found = sum(g.one[g.named.cell(name, key)] for name in set(names))
+    if found & ~among:
+        raise wrong(key, f"{g.grid.names_of(found & ~among)[0]!r} is not a hex with {what}")
+    return found
 
 
 def _lay_marks(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
-    p.taken = _hexes(g, s.taken, "taken")
-    p.destroyed, p.damaged = _hexes(g, s.destroyed, "destroyed"), _hexes(g, s.damaged, "damaged")
-    p.terror, p.entrenched = _hexes(g, s.terror, "terror"), _hexes(g, s.entrenched, "entrenched")
-    p.flooded, p.open_cities = _hexes(g, s.flooded, "flooded"), _hexes(g, s.open_cities, "open_cities")
+    board = g.board
+    ports = board.ports | board.inland_ports
+    p.taken = _hexes(g, s.taken, "taken", board.cities | ports, "a city or port")
+    p.destroyed = _hexes(g, s.destroyed, "destroyed", board.fort_hexes, "a fort")
+    p.damaged = _hexes(g, s.damaged, "damaged", sum(board.sources.values()) | ports, "a supply source or port")
+    p.terror = _hexes(g, s.terror, "terror", board.cities, "a city")
+    p.open_cities = _hexes(g, s.open_cities, "open_cities", board.cities, "a city")
+    p.entrenched, p.flooded = _hexes(g, s.entrenched, "entrenched"), _hexes(g, s.flooded, "flooded")
+    p.air_supply = _hexes(g, s.air_supply, "air_supply", p.occupied[AXIS], "a German unit")
+    p.shaken = sum({1 << _on_map(g, p, name, "shaken") for name in s.shaken})
+    _lay_bridgeheads(g, p, s)
+
+
+def _on_map(g: Blitzkrieg, p: BlitzPosition, name: str, key: str) -> int:
+    u = g.named.unit(name, key)
+    if p.at[u] < 0:
+        raise wrong(key, f"{name!r} is not on the map")
+    return u
+
+
+def _lay_bridgeheads(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
+    """35.3a: each beside a headquarters of its side."""
+    for word, names in s.bridgeheads.items():
+        key, side = f"bridgeheads.{word}", SIDES.index(word)
+        strange = [name for name in names if name not in g.board.side_index]
+        if strange:
+            raise wrong(key, f"{strange[0]!r} is not a river side; expected one such as '2624-2724'")
+        crossings = sum({1 << g.board.side_index[name] for name in names})
+        p.set_bridges(side, crossings)
+        p.keep_bridges(g, side)
+        if p.bridges[side] != crossings:
+            raise wrong(key, "no headquarters of the side stands next to every one of them (35.3)")
 
 
 def _card(g: Blitzkrieg, name: str, key: str) -> int:
@@ -224,10 +265,16 @@ def _card(g: Blitzkrieg, name: str, key: str) -> int:
 
 def _lay_cards(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
     for word, names in s.hands.items():
-        p.set_hand(SIDES.index(word), sum(1 << _card(g, name, f"hands.{word}") for name in set(names)))
+        hand, side = {_card(g, name, f"hands.{word}") for name in names}, SIDES.index(word)
+        strange = [g.cards[c].id for c in sorted(hand) if g.cards[c].side != side]
+        if strange:
+            raise wrong(f"hands.{word}", f"{strange[0]!r} is a card of the other side")
+        p.set_hand(side, sum(1 << c for c in hand))
     since = list(p.since)
     for name, turn in s.cards.items():
         card = _card(g, name, "cards")
+        if not 1 <= turn <= s.turn:
+            raise wrong("cards", f"{name}: expected a turn of play from 1 to {s.turn}, got {turn}")
         since[card] = turn
         p.shown |= 1 << card
     p.since = tuple(since)
@@ -238,20 +285,20 @@ def _lay_cards(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
 
 
 def _open_frames(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
-    p.phase = s.phase
     parts, phases = [name for name, _ in PARTS], [name for name, _ in PHASES]
+    p.phase = s.phase or (phases if s.side else parts)[0]
     if s.phase == "set-up":
         return
     if s.side:
-        if s.phase not in phases:
+        if p.phase not in phases:
             raise wrong("phase", f"expected one of {', '.join(phases)}, got {s.phase!r}")
         p.active = SIDES.index(s.side)
         turn = parts.index(f"{s.side} turn")
-        p.push(PlayerTurn(p.active, phases.index(s.phase)), Turn(turn + 1))
+        p.push(PlayerTurn(p.active, phases.index(p.phase)), Turn(turn + 1))
     else:
-        if s.phase not in parts:
+        if p.phase not in parts:
             raise wrong("phase", f"expected a side with its phase, or one of {', '.join(parts)}, got {s.phase!r}")
-        p.push(Turn(parts.index(s.phase)))
+        p.push(Turn(parts.index(p.phase)))
 
 
 # --- writing a situation -----------------------------------------------------------------------------------------
@@ -271,7 +318,10 @@ def situation_of(g: Blitzkrieg, p: BlitzPosition) -> dict[str, Any]:
         "anti_aircraft": dict(zip(SIDES, p.anti_aircraft, strict=True)),
         "taken": names(p.taken), "destroyed": names(p.destroyed), "damaged": names(p.damaged),
         "terror": names(p.terror), "entrenched": names(p.entrenched), "flooded": names(p.flooded),
-        "open_cities": names(p.open_cities),
+        "open_cities": names(p.open_cities), "air_supply": names(p.air_supply),
+        "shaken": [g.ids[u] for u in bits(p.shaken)],
+        "bridgeheads": {word: [g.board.side_names[n] for n in bits(p.bridges[s])]
+                        for s, word in enumerate(SIDES) if p.bridges[s]},
         "landed": [g.ids[u] for u in bits(p.landed)],
         "assaults": {g.ids[a.unit]: g.hex_name(a.target) for a in p.assaults},
         "units": {c.id: placed for c in g.counters if (placed := _placed(g, p, c.index))},

@@ -201,6 +201,7 @@ SENTENCES: dict[str, Sentence] = {
     "garrison holds": lambda g, d: f"{_unit(g, d)} stays in its works at {_where(g, d)}.",
     "retreat": lambda g, d: f"{_unit(g, d)} retreats to {_where(g, d)}.",
     "pursuit": lambda g, d: f"{_unit(g, d)} pursues to {_where(g, d)}.",
+    "pursuit ends": lambda g, d: f"{_unit(g, d)} finds {_where(g, d)} held and pursues no farther.",
     "fort destroyed": lambda g, d: f"The works of {_where(g, d)} are destroyed.",
     "fatigued": lambda g, d: f"{_unit(g, d)} is Fatigued in {_where(g, d)}.",
     "italian table": lambda g, d: f"The Italian table: {d['die']}.",

@@ -341,7 +341,8 @@ class BlitzStaff:
 
     def pursuing(self, p: BlitzPosition, frame: Pursuing, legal: list[Action]) -> Choice:
         look, u = self.look(p), frame.unit
-        value = {a: look.score(u, self.cell(a)) for a in legal if a != "stop" and look.room(u, self.cell(a))}
+        free = [a for a in legal if a != "stop" and not p.occupied[1 - self.side] >> self.cell(a) & 1]
+        value = {a: look.score(u, self.cell(a)) for a in free if look.room(u, self.cell(a))}
         best = max(value, key=lambda a: (value[a], a), default="")
         stay = look.score(u, p.at[u]) if look.room(u, p.at[u]) else -FAR
         if best and ("stop" not in legal or value[best] > stay):
