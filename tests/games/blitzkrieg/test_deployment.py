@@ -190,7 +190,7 @@ def test_only_the_men_of_the_country_dig_before_the_campaign() -> None:
         ('terror = ["4322"]', "'4322' is not a hex with a city"),
         ('open_cities = ["4322"]', "'4322' is not a hex with a city"),
         ('taken = ["4322"]', "'4322' is not a hex with a city or port"),
-        ('air_supply = ["4015"]', "'4015' is not a hex with a German unit"),
+        ('air_supply = ["2222"]', "'2222' is not a hex with land"),
         ('shaken = ["fr-i"]', "'fr-i' is not on the map"),
         ('bridgeheads = { axis = ["2624-2625"] }', "'2624-2625' is not a river side"),
         ('bridgeheads = { axis = ["2624-2724"] }\nunits = { fr-6-army = "2624" }', "no headquarters of the side"),

@@ -231,7 +231,7 @@ def _lay_marks(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
     p.terror = _hexes(g, s.terror, "terror", board.cities, "a city")
     p.open_cities = _hexes(g, s.open_cities, "open_cities", board.cities, "a city")
     p.entrenched, p.flooded = _hexes(g, s.entrenched, "entrenched"), _hexes(g, s.flooded, "flooded")
-    p.air_supply = _hexes(g, s.air_supply, "air_supply", p.occupied[AXIS], "a German unit")
+    p.air_supply = _hexes(g, s.air_supply, "air_supply", board.land, "land")
     p.shaken = sum({1 << _on_map(g, p, name, "shaken") for name in s.shaken})
     _lay_bridgeheads(g, p, s)
 
