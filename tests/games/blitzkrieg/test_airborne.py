@@ -57,8 +57,9 @@ def test_airborne_units_land_and_others_do_not() -> None:
     assert ready(match) == {"de-fjr-1", "de-fjr-2", "de-koch"}
     for id in ("de-16-22", "de-bb", "de-iv"):
         refused(match, f"drop {id}", "30.1a", "not an airborne unit")
-    by_option = drop(COMMANDOS, more=WAR + 'options = { landings = "all" }')
+    by_option = drop(COMMANDOS + ', de-iv = "5115"', more=WAR + 'options = { landings = "all" }')
     assert "de-bb" in ready(by_option)
+    refused(by_option, "drop de-iv", "30.1a", "not an airborne unit")
 
 
 @pytest.mark.rule("30.1a", "30.3a")
@@ -169,6 +170,16 @@ def test_the_first_landing_of_a_turn_alarms_a_country() -> None:
     assert index(match) == {"belgium": 1}
 
 
+@pytest.mark.rule("N.i", "7.1a")
+def test_each_country_is_alarmed_by_itself() -> None:
+    match = drop(BASE + ', de-koch = "5115"', "1, 1, 1")
+    for id, hex in (("de-fjr-1", "4822"), ("de-fjr-2", "4010"), ("de-koch", "4013")):
+        land(match, id, hex)
+        if "decline" in legal(match):
+            do(match, "decline")
+    assert index(match) == {"netherlands": 1, "belgium": 1}
+
+
 @pytest.mark.rule("19.2.2c")
 def test_deception_units_are_found_out_by_who_lands_on_them() -> None:
     match = drop(BASE + ', fr-deception-1 = "3925", de-deception-1 = "3926"', "1, 1")
@@ -194,6 +205,14 @@ def test_who_drifts_off_the_map_is_lost() -> None:
     match = drop(BASE, "5, 2")
     land(match, "de-fjr-1", "6010")
     assert at(match, "de-fjr-1") == "eliminated"
+
+
+@pytest.mark.rule("30.4a", "4.3b")
+def test_who_drifts_over_a_neutral_border_is_lost() -> None:
+    match = drop(BASE, "5, 1", more="")
+    land(match, "de-fjr-1", "4013")
+    assert at(match, "de-fjr-1") == "eliminated"
+    assert "netherlands" not in match.view(None)["at_war"]
 
 
 @pytest.mark.rule("30.2.2a", "13.1.2a", "24.4a")

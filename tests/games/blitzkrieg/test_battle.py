@@ -7,7 +7,7 @@ import pytest
 import meuse
 from meuse.games.blitzkrieg.position import ELIMINATED
 from tests.games.blitzkrieg.field import battle, combat, fatigued, fight, shifts
-from tests.games.blitzkrieg.table import at, do, happened, inside, legal, refused
+from tests.games.blitzkrieg.table import at, do, happened, inside, legal, refused, table, unit
 from tests.games.verbs import explain, preview
 
 DUEL = 'de-iv = "2730", fr-i = "2731"'
@@ -384,6 +384,30 @@ def test_a_ring_of_units_and_zones_is_a_concentric_attack() -> None:
     assert shifts(fight(battle(weak, dice="4"), "2731", "de-iv")) == {}, "a Fatigued corps covers nothing"
     coast = 'de-iv = "2722", de-ix = "2820", fr-i = "2721"'
     assert shifts(fight(battle(coast, dice="4"), "2721", "de-iv")) == {"concentric attack": 1}, "the sea shuts the rest"
+
+
+@pytest.mark.rule("15.2a", "15.1a")
+def test_a_unit_is_named_once_and_an_attack_without_units_has_no_odds() -> None:
+    match = battle('de-iv = "2730", de-ix = "2830", fr-i = "2731"')
+    do(match, "attack 2731")
+    with pytest.raises(meuse.BadInput):
+        preview(match)
+    do(match, "with de-iv")
+    assert legal(match) == ["assault", "probe", "with de-ix"]
+
+
+@pytest.mark.rule("18.5a")
+def test_supply_is_judged_as_a_combat_phase_begins_in_which_somebody_can_attack() -> None:
+    for enemy, judged in (("2731", True), ("2735", False)):
+        match = table(f'side = "axis"\nphase = "first combat"\nunits = {{ de-iv = "2730", fr-i = "{enemy}" }}')
+        assert bool(inside(match)[1].unsupplied >> unit("de-iv") & 1) is judged
+
+
+@pytest.mark.rule("30.6.1a", "15.0a")
+def test_who_has_landed_among_enemies_is_the_reason_and_not_they() -> None:
+    units = 'be-i = "4013", de-fjr-1 = "4013", be-ca = "4014"'
+    match = battle(units, more='landed = ["de-fjr-1"]')
+    refused(match, "attack 4014", "30.6.1a", "FJR 1 has landed among enemies")
 
 
 @pytest.mark.rule("15.11a")

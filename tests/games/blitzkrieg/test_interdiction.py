@@ -54,8 +54,9 @@ def test_it_gains_a_column_and_hits_the_mover_alone() -> None:
 @pytest.mark.rule("26.7.1b", "17.1.1a")
 def test_a_mover_that_is_eliminated_moves_no_more() -> None:
     match = march(STRIKERS, 'fr-i = { hex = "4223", fatigued = true }, fr-ii = "3226"', dice="[6]")
-    do(match, "move fr-i", "step 4323", "strike", "join de-he-111-1", "go")
+    events = do(match, "move fr-i", "step 4323", "strike", "join de-he-111-1", "go")
     assert at(match, "fr-i") == "eliminated"
+    assert not happened(events, "sighted")
     assert "move fr-ii" in legal(match)
 
 

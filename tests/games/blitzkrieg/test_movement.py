@@ -48,6 +48,35 @@ def test_a_unit_spends_its_points_hex_by_hex() -> None:
     refused(match, "move fr-i", "12.2.1a")
 
 
+@pytest.mark.rule("19.1a")
+def test_the_enemy_sees_where_a_march_began_and_ended() -> None:
+    match = march('fr-i = "2731"' + SUPPLIED, "allied")
+    seen = happened(do(match, "move fr-i", "step 2730", "step 2729", "stop"), "sighted")
+    assert [(d["start"], d["hex"]) for d in seen] == [("2731", "2729")]
+    assert not happened(do(match, "move fr-6-army", "stop"), "sighted"), "who stays is not seen to go"
+
+
+@pytest.mark.rule("14.3a", "12.2.3b")
+def test_from_zone_to_zone_who_can_pay_may_go() -> None:
+    units = 'fr-i = "2731", de-iv = "2830", de-ix = "2631"' + SUPPLIED.replace("2731", "2729")
+    match = march(units, "allied")
+    inside(match)[1].unsupplied = 0
+    assert "fr-i" in movers(match)
+    do(match, "move fr-i", "step 2732")
+    assert at(match, "fr-i") == "2732"
+
+
+@pytest.mark.rule("12.2.3a", "13.1.2a")
+def test_who_stays_where_he_is() -> None:
+    match = march('fr-thion = "4823", de-iv = "2730"', "allied")
+    assert match.view(None)["phase"] != "first movement", "a garrison never moves"
+    hexes = ("4520", "4521", "4619", "4621", "4720", "4721")
+    full = ", ".join(f'fr-{n} = "{hex}", fr-{m} = "{hex}"' for hex, n, m in zip(
+        hexes, ("i", "ii", "iii", "iv", "v", "vi"), ("vii", "viii", "ix", "x", "xi", "xii"), strict=True))
+    match = march(f'be-ca = "4620", {full}', "allied")
+    assert "be-ca" not in movers(match), "full rough hexes all around"
+
+
 @pytest.mark.rule("12.2.1a", "12.2.2a")
 def test_a_move_may_be_ended_and_not_taken_up_again() -> None:
     match = march('fr-i = "2731"' + SUPPLIED, "allied")
@@ -152,6 +181,11 @@ def test_floods_slow_a_march_and_bridgeheads_speed_it() -> None:
             p.set_bridges(1, 1 << g.board.river_sides.between[g.grid.bit["4309"], g.grid.bit["4310"]])
         events = do(match, "move nl-i", "step 4310", "step 4311")
         assert [d["cost"] for d in happened(events, "step")] == costs
+        last = march('nl-res = { hex = "4208", fatigued = true }, nl-i = "4207"', "allied", more=WAR)
+        g, p = inside(last)
+        p.unsupplied, p.bridges = 0, match.position.bridges
+        do(last, "move nl-res", "step 4309")
+        assert ("4310" in steps(last)) is bridged, "with one point left"
 
 
 @pytest.mark.rule("13.1.2a", "12.3.1a")

@@ -184,6 +184,21 @@ def test_why_a_base_cannot_send_a_flight() -> None:
     refused(match, "from de-v-flieger", "24.3.8a")
 
 
+@pytest.mark.rule("28.1a", "24.6.3_1a")
+def test_who_is_over_the_map_or_has_flown_is_not_placed_again() -> None:
+    match = sky("patrols", CAP | {"de-me-109-1": over("4716")})
+    g, p = inside(match)
+    p.flown = 1 << g.box.air_by_id["de-me-109-2"]
+    assert legal(match) == ["done", "patrol de-me-109-3"]
+
+
+@pytest.mark.rule("24.3.3b", "4.3b")
+def test_allied_ranges_do_not_reach_into_the_neutral_netherlands() -> None:
+    match = sky("patrols", {"fr-c-75-1": "cap"}, 'fr-zoae = "4013"')
+    g, p = inside(match)
+    assert not flights.reach(g, p, g.airstrikes[g.box.air_by_id["fr-c-75-1"]]) & g.board.countries["netherlands"]
+
+
 @pytest.mark.rule("24.3.3b", "24.3.3a", "4.6c")
 def test_the_allies_fly_over_britain_and_not_over_the_neutral_netherlands() -> None:
     match = sky("patrols", ALLIED_CAP)

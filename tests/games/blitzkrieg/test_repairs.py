@@ -45,6 +45,20 @@ def test_an_airstrike_that_has_failed_does_not_try_again() -> None:
     do(match, "recover de-me-109-1")
     assert legal(match) == ["done", "recover de-me-109-2"]
     refused(match, "recover de-me-109-1", "17.4b")
+    boxes = {f"de-me-109-{n}": worn("recovery") for n in range(1, 4)}
+    more = sky("air recovery", boxes, BASES + ', de-v-flieger = "5819"', 'side = "axis"', 4, "[1, 1]")
+    do(more, "recover de-me-109-1", "recover de-me-109-2")
+    assert legal(more) == ["done", "recover de-me-109-3"], "the third base is for another"
+
+
+@pytest.mark.rule("17.4b", "24.5.2a")
+def test_each_country_has_its_own_tries() -> None:
+    boxes = {id: worn("recovery") for id in ("fr-ms-406-1", "fr-ms-406-2", "gb-hurr-1", "gb-hurr-2", "be-mixed-1")}
+    match = resting(boxes, "allied", dice="[1, 1, 1]")
+    do(match, "recover be-mixed-1")
+    assert len(legal(match)) == 5, "all the others"
+    do(match, "recover fr-ms-406-1")
+    assert legal(match) == ["done", "recover gb-hurr-1", "recover gb-hurr-2"]
 
 
 @pytest.mark.rule("18.5a", "17.2a")
@@ -92,6 +106,19 @@ def test_a_source_is_repaired_under_a_headquarters_of_its_country() -> None:
     cut = 'fr-7-army = "2223", de-1-pz = "2324", de-3-pz = "2423"'
     unfed = mending(cut, 'damaged = ["2223", "1531", "2535", "2724", "3032", "3226", "3227", "4435"]')
     assert unfed.view(None)["phase"] != "damage and terror", "the headquarters is out of supply"
+
+
+@pytest.mark.rule("17.7.3a", "17.2.2a")
+def test_shaken_units_rally_in_supply_and_try_once() -> None:
+    match = mending('fr-6-army = "3226", fr-i = "3226", fr-ii = "0328", fr-iii = "3226"', 'terror = ["3226"]',
+                    dice="[1]")
+    g, p = inside(match)
+    p.shaken = sum(1 << g.by_id[id] for id in ("fr-i", "fr-ii", "fr-iii"))
+    assert legal(match) == ["calm 3226", "done", "rally fr-i", "rally fr-iii"]
+    do(match, "rally fr-i")
+    assert legal(match) == ["calm 3226", "done", "rally fr-iii"]
+    refused(match, "calm 3227", "17.7.3a", "a unit of its own nationality")
+    refused(match, "rally fr-ii", "17.7.3a", "a terrorised unit of yours in supply")
 
 
 @pytest.mark.rule("17.7.1a", "17.6.1b")

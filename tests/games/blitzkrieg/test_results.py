@@ -561,6 +561,12 @@ def test_where_only_deception_was_the_attackers_may_advance() -> None:
     assert at(match, "de-iv") == "2731"
     do(match, "attack 2734")
     refused(match, "with de-iv", "15.1a")
+    panzers = battle('de-1-pz = "2730", fr-deception-1 = "2731"')
+    do(panzers, "attack 2731", "with de-1-pz", "assault", "pursue de-1-pz")
+    assert (at(panzers, "de-1-pz"), legal(panzers)) == ("2731", ["done"]), "mechanised units one hex as well"
+    allied = battle('fr-i = "2730", de-deception-1 = "2731", de-iv = "2735"', "allied")
+    do(allied, "attack 2731", "with fr-i", "assault")
+    assert at(allied, "de-deception-1") == "absent"
 
 
 @pytest.mark.rule("19.1b")

@@ -40,10 +40,7 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
 
 def jumpers(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
     """Units that may land by air now; few can."""
-    units = p.eligible & ~p.moved & g.airborne
-    if not units or not flights.in_box(g, p, p.active, "transport"):
-        return []
-    return [u for u in bits(units) if against(g, p, u) is None]
+    return [u for u in bits(p.eligible & ~p.moved & g.airborne) if against(g, p, u) is None]
 
 
 def solid_ground(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:
@@ -87,8 +84,8 @@ class Dropping(Frame, frozen=True):
         hex = g.grid.bit[noun]
         if not g.board.land >> hex & 1:
             return Refusal("30.2.2a", "nobody lands in water")
-        found = [flights.against(g, p, a, hex) for a in flights.in_box(g, p, g.side[self.unit], "transport")]
-        return found[0] or Refusal("30.2.2a", "there is no room to land")
+        transport, *_ = flights.in_box(g, p, g.side[self.unit], "transport")
+        return flights.against(g, p, transport, hex) or Refusal("30.2.2a", "there is no room to land")
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
         return "Where does the unit land?", "30.1a"

@@ -11,7 +11,7 @@ from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import ELIMINATED, BlitzPosition
 from meuse.games.blitzkrieg.rules import impulses, shock
 from meuse.games.blitzkrieg.rules.cards import in_force, number
-from meuse.games.blitzkrieg.rules.ground import DUTCH, invade, neutral_ground
+from meuse.games.blitzkrieg.rules.ground import invade, neutral_ground
 from meuse.games.blitzkrieg.rules.supply import Lines
 from meuse.games.blitzkrieg.rules.zoc import at_war
 
@@ -79,9 +79,9 @@ def within(g: Blitzkrieg, start: int, hexes: int, shut: int) -> int:
     if key not in g.skies:
         if len(g.skies) > SKIES:
             g.skies.clear()
-        found, free = g.one[start], g.grid.board & ~shut
+        found = g.one[start]
         for _ in range(hexes):
-            found |= g.grid.spread(found) & free
+            found |= g.grid.spread(found) & ~shut
         g.skies[key] = found
     return g.skies[key]
 
@@ -91,7 +91,7 @@ def sky(g: Blitzkrieg, p: BlitzPosition, base: int, a: Airstrike) -> int:
     open as soon as it is declared (4.2.3b)."""
     shut = closed(g, p, a.side)
     found = within(g, p.at[base], a.range, shut)
-    if a.side == AXIS and not p.at_war >> DUTCH & 1:
+    if a.side == AXIS:
         dutch = g.board.countries["netherlands"]
         found |= within(g, p.at[base], a.range, shut & ~dutch) & dutch
     return found
@@ -151,8 +151,7 @@ def room_over(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> int:
 
 def full(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """Hexes over which no more of a side may fly."""
-    hexes = {where for a, where in p.air_over.items() if g.airstrikes[a].side == side}
-    return sum(g.one[hex] for hex in hexes if room_over(g, p, side, hex) <= 0)
+    return sum(g.one[hex] for hex in {*p.air_over.values()} if room_over(g, p, side, hex) <= 0)
 
 
 def in_box(g: Blitzkrieg, p: BlitzPosition, side: int, box: str) -> list[Airstrike]:
@@ -308,11 +307,7 @@ class Disposition(Frame, frozen=True):
         return "Which airstrikes are to fly again in a later impulse, Fatigued?", "24.6.1a"
 
 
-def countries_at_war(p: BlitzPosition) -> list[str]:
-    return [country for n, country in enumerate(COUNTRIES) if p.at_war >> n & 1 and not p.collapsed >> n & 1]
-
-
 def available(g: Blitzkrieg, p: BlitzPosition, side: int) -> list[Airstrike]:
-    """8.1(1.1)a: a side's airstrikes on its display whose country is at war."""
-    fighting, boxes = countries_at_war(p), p.air_in
+    """8.1(1.1)a: a side's airstrikes on its display whose country is at war; those of a collapsed one are off it."""
+    fighting, boxes = [COUNTRIES[n] for n in bits(p.at_war)], p.air_in
     return [a for a in g.sky[side] if boxes[a.index] >= 0 and a.country in fighting]

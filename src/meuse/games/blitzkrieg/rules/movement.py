@@ -55,8 +55,8 @@ def leaving(g: Blitzkrieg, p: BlitzPosition, u: int, start: int) -> int:
 
 def bridged(g: Blitzkrieg, p: BlitzPosition, side: int, start: int, to: int) -> bool:
     """12.3.2a, 35.2a: whether a bridgehead of the side leads over the river between two hexes."""
-    river = g.board.river_sides.between.get((start, to), -1)
-    return river >= 0 and bool(p.bridges[side] >> river & 1)
+    river = g.board.river_sides.between.get((start, to))
+    return river is not None and bool(p.bridges[side] >> river & 1)
 
 
 def barred(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, to: int) -> Refusal | None:

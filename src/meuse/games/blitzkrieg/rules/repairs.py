@@ -146,8 +146,8 @@ class Repairs(Frame, frozen=True):
 
     def able(self, g: Blitzkrieg, p: BlitzPosition) -> list[Action]:
         hexes = g.hex_words
-        found = [hexes["repair"][hex] for hex in bits(p.damaged & p.occupied[p.active]) if mends(g, p, hex)]
-        found += [hexes["calm"][hex] for hex in bits(p.terror & p.occupied[p.active]) if calms(g, p, hex)]
+        found = [hexes["repair"][hex] for hex in bits(p.damaged) if mends(g, p, hex)]
+        found += [hexes["calm"][hex] for hex in bits(p.terror) if calms(g, p, hex)]
         mine = [u for u in bits(p.shaken & ~p.unsupplied) if g.side[u] == p.active]
         found += [g.word("rally", u) for u in mine if at_war(g, p, u)]
         return [action for action in found if action not in self.tried]
@@ -199,9 +199,10 @@ class RepairRoll(Chance, frozen=True):
         return found + (chart["paralysis"] if p.paralysed >> COUNTRIES.index(c.shock) & 1 else 0)
 
     def worker(self, g: Blitzkrieg, p: BlitzPosition, hex: int) -> int:
-        """Who clears a hex: a unit of its country if there is one."""
-        mine = [u for u in p.units_in(hex) if g.side[u] == p.active and (g.counters[u].hq or self.marker == "calm")]
-        return max(mine, key=lambda u: g.counters[u].country == g.board.country[hex])
+        """Who clears a hex: a unit of its country if there is one; no enemy who has landed there is, nor has he a
+        headquarters with him."""
+        able = [u for u in p.units_in(hex) if g.counters[u].hq or self.marker == "calm"]
+        return max(able, key=lambda u: g.counters[u].country == g.board.country[hex])
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
