@@ -352,6 +352,14 @@ def test_reconnaissance_flies_where_there_is_something_to_see() -> None:
 def test_nobody_scouts_for_an_impulse_that_a_side_does_not_have() -> None:
     match = lift('fr-i = "4323", de-iv = "5115"', RECON, phase="second movement")
     assert not any(action.startswith("scout") for action in legal(match))
+    panzers = 'fr-i = "4323", de-1-pz = "5115", de-kleist = "5115"'
+    assert "scout de-bv-138-1" in legal(lift(panzers, RECON, "cards = { G01 = 1 }", phase="second movement"))
+
+
+@pytest.mark.rule("19.1d", "9.1b")
+def test_reconnaissance_flies_for_an_impulse_of_marches_without_attacks() -> None:
+    units = 'de-iv = "4115", de-6-army = "4115", fr-i = "4323"'
+    assert "scout de-bv-138-1" in legal(lift(units, RECON, "cards = { G06 = 1 }", phase="second movement"))
 
 
 @pytest.mark.rule("19.1d", "28.4a", "4.4e")

@@ -48,6 +48,17 @@ def test_a_unit_spends_its_points_hex_by_hex() -> None:
     refused(match, "move fr-i", "12.2.1a")
 
 
+@pytest.mark.rule("19.1a", "34.1a")
+def test_as_a_movement_phase_begins_stacks_may_be_arranged_and_as_it_ends_everybody_has_settled() -> None:
+    match = march('fr-i = "2731"' + SUPPLIED, "allied")
+    assert "arrange" in legal(match)
+    _, p = inside(match)
+    do(match, "move fr-i", "step 2730", "stop")
+    assert p.arrived
+    do(match, "done")
+    assert not inside(match)[1].arrived
+
+
 @pytest.mark.rule("19.1a")
 def test_the_enemy_sees_where_a_march_began_and_ended() -> None:
     match = march('fr-i = "2731"' + SUPPLIED, "allied")
@@ -83,6 +94,7 @@ def test_a_move_may_be_ended_and_not_taken_up_again() -> None:
     do(match, "move fr-i", "step 2730", "stop")
     refused(match, "move fr-i", "12.2.1a", "has moved")
     refused(match, "move de-iv", "12.2.1a", "not yours")
+    refused(match, "move fr-ii", "12.2.1a", "not yours")
 
 
 @pytest.mark.rule("18.4a", "18.5a")

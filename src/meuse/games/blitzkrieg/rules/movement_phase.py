@@ -92,7 +92,7 @@ class Dawn(Frame, frozen=True):
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         p.pop()
-        if self.slot == 1 or impulses.eligible(g, p, self.slot, attack=False):
+        if impulses.eligible(g, p, self.slot, attack=False):
             p.push(early_flights.EarlyFlights(True))
 
 
