@@ -356,6 +356,22 @@ def test_nobody_scouts_for_an_impulse_that_a_side_does_not_have() -> None:
     assert "scout de-bv-138-1" in legal(lift(panzers, RECON, "cards = { G01 = 1 }", phase="second movement"))
 
 
+@pytest.mark.rule("29.4b")
+def test_a_regiment_shares_its_transport_with_nobody() -> None:
+    match = lift('de-fjr-1 = "5115", de-koch = "5115", de-iv = "5703"')
+    settle(match)
+    do(match, "airlift de-fjr-1")
+    refused(match, "board de-koch", "29.4b")
+
+
+@pytest.mark.rule("29.1a", "29.2a")
+def test_a_unit_is_flown_to_other_airbase_hexes_of_its_side_alone() -> None:
+    match = lift('de-1-mtn = "5115", de-iv = "5703", de-ix = "5114", be-i = "4015"', more="cards = { G08 = 1 }")
+    settle(match)
+    do(match, "airlift de-1-mtn")
+    assert set(legal(match)) == {"lift 5211", "lift 5703"}
+
+
 @pytest.mark.rule("19.1d", "9.1b")
 def test_reconnaissance_flies_for_an_impulse_of_marches_without_attacks() -> None:
     units = 'de-iv = "4115", de-6-army = "4115", fr-i = "4323"'

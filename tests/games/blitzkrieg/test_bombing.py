@@ -87,7 +87,33 @@ def test_with_the_first_combat_phase_bases_can_stage_anew() -> None:
     attack(match, "4322", "units", "de-he-111-1")
     while match.view(None)["phase"] != "first combat":
         do(match, "done")
-    assert not inside(match)[1].staging
+    _, p = inside(match)
+    assert (p.staging, p.engaged, p.opened, p.attacked) == ({}, 0, 0, 0)
+
+
+@pytest.mark.rule("26.5a", "17.6.2a", "17.7.1a")
+def test_what_may_be_bombed_besides_units() -> None:
+    match = bombing(BOMBERS, 'fr-i = "5703", fr-ii = "4435"', 'terror = ["4435"]')
+    refused(match, "raid 5115", "26.5a", "nor a source")
+    do(match, "raid 5703", "join de-he-111-1")
+    if "from de-viii-flieger" in legal(match):
+        do(match, "from de-viii-flieger")
+    do(match, "go")
+    send(match, "4435", "de-he-111-2")
+    do(match, "done", "bomb 5703", "join de-he-111-1")
+    assert legal(match) == ["at units"], "no city of one's own"
+    match = bombing(BOMBERS, 'fr-ii = "3226"', 'terror = ["4435"]')
+    assert "raid 4435" in legal(match), "a terrorised city that is a source"
+    send(match, "4435", "de-he-111-2")
+    do(match, "done", "bomb 4435", "join de-he-111-2")
+    assert legal(match) == ["at source"]
+
+
+@pytest.mark.rule("8.1(2.4)a", "9.1b")
+def test_no_bombs_fall_for_an_impulse_without_attacks() -> None:
+    units = 'de-iv = "4115", de-6-army = "4115", fr-i = "4322"'
+    match = bombing(BOMBERS, units, "cards = { G06 = 1 }", impulse="second")
+    assert not any(action.startswith("raid") for action in legal(match))
 
 
 @pytest.mark.rule("24.5a")

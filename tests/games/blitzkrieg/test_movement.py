@@ -48,6 +48,14 @@ def test_a_unit_spends_its_points_hex_by_hex() -> None:
     refused(match, "move fr-i", "12.2.1a")
 
 
+@pytest.mark.rule("12.2.1a", "24.3.2d", "28.3a")
+def test_a_movement_phase_begins_with_a_clean_slate() -> None:
+    match = march('de-18-army = "5115", de-iv = "5115"')
+    _, p = inside(match)
+    assert (p.moved, p.flown, p.engaged, p.opened, p.called_off) == (0, 0, 0, 0, False)
+    assert movers(match) == {"de-18-army", "de-iv"}, "the first counter of the box as well"
+
+
 @pytest.mark.rule("19.1a", "34.1a")
 def test_as_a_movement_phase_begins_stacks_may_be_arranged_and_as_it_ends_everybody_has_settled() -> None:
     match = march('fr-i = "2731"' + SUPPLIED, "allied")

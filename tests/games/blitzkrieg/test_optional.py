@@ -190,6 +190,14 @@ def test_without_the_option_only_the_weygand_line_is_dug() -> None:
     assert marks(both, "entrenched") == ["3226"]
 
 
+@pytest.mark.rule("33.1a", "33.0a")
+def test_a_city_with_enemies_in_one_of_its_hexes_is_not_declared_open() -> None:
+    match = laid("open-cities", "open cities", 'de-iv = "3226", fr-i = "2731"')
+    refused(match, "declare 3227", "33.1a")
+    gone = laid("open-cities", "open cities", 'fr-i = "2731"', more='collapsed = ["belgium"]')
+    refused(gone, "declare 4015", "33.0a", "not in Allied hands")
+
+
 # --- 35 bridgeheads ----------------------------------------------------------------------------------------------
 
 def bridge(die: int, more: str = "") -> Match:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.blitzkrieg.table import do, happened, legal, refused, table
+from tests.games.blitzkrieg.table import do, happened, inside, legal, refused, table
 from tests.games.verbs import explain
 
 
@@ -18,6 +18,13 @@ TIRED = '{id} = {{ hex = "{hex}", fatigued = true }}'
 
 def tired(id: str, hex: str) -> str:
     return TIRED.format(id=id, hex=hex)
+
+
+@pytest.mark.rule("17.2a")
+def test_the_first_counter_of_the_box_recovers_like_others() -> None:
+    match = table('side = "axis"\nphase = "recovery"\nunits = { de-18-army = { hex = "5115", fatigued = true } }')
+    assert legal(match) == ["done", "recover de-18-army"]
+    assert not inside(match)[1].tried
 
 
 @pytest.mark.rule("17.2a", "18.4c")

@@ -46,8 +46,9 @@ def within_lift(g: Blitzkrieg, p: BlitzPosition, side: int, need: int) -> int:
     idle = flights.in_box(g, p, side, "transport")
     if len(idle) < need:
         return 0
-    near = flights.reach(g, p, idle[0]) & ~flights.full(g, p, side)
-    return near if need == 1 else wide_enough(g, p, idle[0], near, need)
+    first, *_ = idle
+    near = flights.reach(g, p, first) & ~flights.full(g, p, side)
+    return near if need == 1 else wide_enough(g, p, first, near, need)
 
 
 def wide_enough(g: Blitzkrieg, p: BlitzPosition, a: Airstrike, near: int, need: int) -> int:
@@ -100,8 +101,13 @@ class Airlift(Frame, frozen=True):
 
     units: tuple[int, ...]
 
+    @property
+    def first(self) -> int:
+        """The unit with which others share the transport."""
+        return self.units[0]
+
     def sharers(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
-        first = self.units[0]
+        first = self.first
         if g.counters[first].entry.size != "battalion" or len(self.units) >= g.charts.limits.battalions_a_transport:
             return []
         fresh = [u for u in p.units_in(p.at[first]) if not p.moved >> u & 1]
@@ -111,7 +117,7 @@ class Airlift(Frame, frozen=True):
         return (SIDES[p.active],)
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
-        hexes = [g.hex_words["lift"][hex] for hex in bits(destinations(g, p, self.units[0]))]
+        hexes = [g.hex_words["lift"][hex] for hex in bits(destinations(g, p, self.first))]
         return [*hexes, *(g.word("board", u) for u in self.sharers(g, p))]
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
@@ -120,13 +126,13 @@ class Airlift(Frame, frozen=True):
             p.moved |= 1 << u
             p.swap(Airlift((*self.units, u)))
             return
-        hex, need = g.grid.bit[noun], transports(g, g.counters[self.units[0]])
+        hex, need = g.grid.bit[noun], transports(g, g.counters[self.first])
         p.pop()
         p.push(Carriers(p.active, hex, need), raids.Escorting(p.active, hex), AirLanding(self.units, hex, need),
                raids.Homeward(p.active, hex))
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
-        if verb == "board" and noun in g.by_id:
+        if verb == "board":
             return Refusal("29.4b", "three battalions in the same hex may share a transport")
         full = airbases(g, p, p.active) & ~fields(g, p, g.counters[self.units[0]])
         if verb == "lift" and noun in g.grid.bit and full >> g.grid.bit[noun] & 1:
@@ -155,7 +161,8 @@ class Carriers(Frame, frozen=True):
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         if self.need:
-            self.carry(g, p, fleet(g, p, self.side, self.hex)[0].index)
+            first, *_ = fleet(g, p, self.side, self.hex)
+            self.carry(g, p, first.index)
         else:
             p.pop()
 
@@ -195,7 +202,7 @@ class AirLanding(Frame, frozen=True):
                 losses.eliminate(g, p, u, "28.3b")
                 continue
             landings.come_down(g, p, u, self.hex)
-            p.commandos |= p.landed & 1 << u
+            p.commandos |= 1 << u
             p.tell("flown", "29.1a", seen_by=(SIDES[p.active],), unit=g.ids[u], hex=g.hex_name(self.hex))
             for _ in range(self.need - through):
                 if p.at[u] >= 0:

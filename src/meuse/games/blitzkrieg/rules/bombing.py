@@ -28,7 +28,7 @@ def features(g: Blitzkrieg, p: BlitzPosition, side: int, hex: int) -> list[str]:
     """26.5a: what a side may bomb in a hex besides units: a source or port of an enemy country that is not Damaged yet
     (17.6.2a), a city not yet terrorised; not where it stands itself."""
     country, board = g.board.country[hex], g.board
-    if country not in COUNTRIES or shock.side_of(country) == side or p.occupied[side] >> hex & 1:
+    if shock.side_of(country) == side or p.occupied[side] >> hex & 1:
         return []
     found = []
     if not p.damaged >> hex & 1:
@@ -73,7 +73,7 @@ def open_phase(g: Blitzkrieg, p: BlitzPosition, slot: int) -> None:
     """8.1(2.4)a: all raids are placed, then all attacks are carried out, then they leave the map. The same is done as
     the second and third combat phases begin, where the side has such a phase."""
     p.impulse = slot
-    if slot > 1 and not impulses.eligible(g, p, slot, attack=True):
+    if not impulses.eligible(g, p, slot, attack=True):
         return
     flights.begin_phase(g, p)
     p.push(EarlyFlights(False), Bombardment(p.active), BombRuns(p.active))
@@ -125,8 +125,8 @@ class Bombardment(Frame, frozen=True):
         hex = g.grid.bit[noun]
         if not targeted(g, p, self.side) >> hex & 1:
             return self.against(g, p, hex)
-        found = [flights.against(g, p, a, hex) for a in flights.in_box(g, p, self.side, "bombardment")]
-        return found[0]
+        first, *_ = flights.in_box(g, p, self.side, "bombardment")
+        return flights.against(g, p, first, hex)
 
     def against(self, g: Blitzkrieg, p: BlitzPosition, hex: int) -> Refusal:
         """Why there is nothing to bomb in a hex."""
@@ -325,8 +325,9 @@ class AirHits(Frame, frozen=True):
         able = self.able(g, p)
         if self.code == "-" or not able:
             p.pop()
-        else:
-            self.strike(g, p, able[0])
+            return
+        (only,) = able
+        self.strike(g, p, only)
 
     def strike(self, g: Blitzkrieg, p: BlitzPosition, u: int) -> None:
         p.swap(AirHits(self.side, self.hex, "F" if self.code == "2F" else "-", self.movers, self.hit | 1 << u))

@@ -110,8 +110,8 @@ def against_play(g: Blitzkrieg, p: BlitzPosition, card: Card, moment: Moment) ->
     e = card.entry
     if moment not in e.plays:
         return Refusal("6.2b", f"{e.name} is not played now")
-    if e.turns and not e.turns[0] <= p.turn <= e.turns[1]:
-        first, last = e.turns
+    first, last = e.turns or (p.turn, p.turn)
+    if not first <= p.turn <= last:
         return Refusal("6.2b", f"{e.name} may be played on turns {first} to {last} only")
     return None
 

@@ -112,9 +112,10 @@ class Train(Frame, frozen=True):
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         u = self.unit
         if self.route:
-            p.swap(Train(u, self.start, self.route[1:]))
-            p.put(g, u, self.route[0])
-            watch(g, p, 1 << u, self.route[0])
+            hex, *rest = self.route
+            p.swap(Train(u, self.start, tuple(rest)))
+            p.put(g, u, hex)
+            watch(g, p, 1 << u, hex)
             return
         p.pop()
         if p.at[u] >= 0:

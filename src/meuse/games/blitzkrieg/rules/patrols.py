@@ -25,7 +25,7 @@ def open_phase(g: Blitzkrieg, p: BlitzPosition) -> None:
 def area(g: Blitzkrieg, step: int) -> int:
     """28.2a: where patrols may be placed in each step."""
     german = g.board.countries["germany"]
-    return {1: german, 2: g.grid.board, 3: g.grid.board & ~german}[step]
+    return {1: german, 2: g.grid.board, 3: ~german}[step]
 
 
 class PlacePatrols(Frame, frozen=True):

@@ -128,10 +128,11 @@ class Pursuing(Frame, frozen=True):
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         ways = self.ways(g, p)
-        if self.left and ways:
-            self.go(g, p, ways[0])
-        else:
+        if not self.left or not ways:
             p.pop()
+            return
+        (only,) = ways
+        self.go(g, p, only)
 
     def go(self, g: Blitzkrieg, p: BlitzPosition, hex: int) -> None:
         """16.2.1a, 19.2.2c: deception units vanish before the pursuer; where anybody else stands his pursuit ends."""

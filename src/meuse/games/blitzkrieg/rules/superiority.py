@@ -127,10 +127,11 @@ class AirLosses(Frame, frozen=True):
 
     def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         left = self.standing(p)
-        if left and (self.killed or self.worn):
-            self.hit(g, p, left[0])
-        else:
+        if not left or not (self.killed or self.worn):
             p.pop()
+            return
+        first, *_ = left
+        self.hit(g, p, first)
 
     def hit(self, g: Blitzkrieg, p: BlitzPosition, a: int) -> None:
         if self.killed:

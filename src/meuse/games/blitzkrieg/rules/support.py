@@ -26,7 +26,7 @@ def open_step(g: Blitzkrieg, p: BlitzPosition) -> None:
 def reaches(g: Blitzkrieg, p: BlitzPosition, hq: int, units: int) -> bool:
     """15.3.4a, 11.4b: whether a headquarters has one of these units of its country within its radius now."""
     hexes = sum({g.one[p.at[u]] for u in bits(units) if p.at[u] >= 0 and serves(g, p, hq, u)})
-    return bool(hexes) and bool(commanded(g, p, hq) & hexes)
+    return bool(commanded(g, p, hq) & hexes)
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, hq: int, order: AttackOrder) -> Refusal | None:
@@ -62,7 +62,7 @@ class Support(Frame, frozen=True):
 
     def able(self, g: Blitzkrieg, p: BlitzPosition) -> list[int]:
         order = p.order
-        return [h for h in bits(g.headquarters[order.side] & ~p.attacked) if not against(g, p, h, order)]
+        return [h for h in bits(g.headquarters[order.side]) if not against(g, p, h, order)]
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return (SIDES[p.order.side],) if self.able(g, p) else NOBODY
