@@ -139,6 +139,13 @@ class Player:
         self.page.wait_for_selector(".layer-counters .counter")
         self.page.wait_for_selector(".prompt .what")
 
+    def end_the_segment(self) -> None:
+        """Say so where the table waits for that, since nothing else can be done."""
+        held = self.page.locator(".table.held:not(.playing)")
+        while held.count():
+            held.locator(".buttons button.act").first.click()
+            self.page.locator(".table:not(.held)").wait_for()
+
     def leave_the_end_page(self) -> None:
         self.page.locator("dialog.end-page").wait_for()
         self.page.keyboard.press("Escape")
@@ -222,6 +229,7 @@ class Patient(Player):
     """Waits for the table after each gesture, with nothing left to play out; takes the screen that is handed over."""
 
     def uncover(self) -> None:
+        self.end_the_segment()
         if self.page.locator(".hand-over:not([hidden])").count():
             self.page.locator(".hand-over button").click()
 

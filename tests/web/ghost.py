@@ -162,6 +162,7 @@ class Commander(Player):
     def settle(self) -> None:
         """Until the server has answered and nothing is being played out."""
         self.page.wait_for_selector(".table:not(.sending):not(.playing)", timeout=60000)
+        self.end_the_segment()
 
     def do(self, action: str, wait: bool = True) -> None:
         before = self.page.locator(".table").get_attribute("data-state")
@@ -233,3 +234,4 @@ class Commander(Player):
             yield self.page.locator(".told").inner_text()
             self.page.locator(".next-event").click()
             self.page.wait_for_timeout(30)
+            self.end_the_segment()

@@ -196,6 +196,8 @@ class Game(ABC, Generic[P]):
     """Every verb of play, declared once."""
     told: ClassVar[Mapping[str, Noun]] = {}
     """What the fields of events name: "hex", or "exit hex" where a field is so in the event `exit` only."""
+    segment: ClassVar[tuple[str, ...]] = ()
+    """The keys of a view that change when the next segment begins."""
     undiaried: ClassVar[frozenset[str]] = frozenset()
     """Events that a war diary leaves out."""
     battles: ClassVar[Battles] = Battles()
@@ -384,7 +386,8 @@ class Game(ABC, Generic[P]):
     def sheet(self) -> dict[str, Any]:
         """What a table shows and never changes (hexes, counters, charts, rules), JSON-able: see docs/protocol.md."""
         return {"game": self.name, "scenario": self.scenario, "title": self.title, "sides": list(self.sides),
-                "secrets": self.secrets, "verbs": shown(self.verbs), "told": dict(self.told)}
+                "secrets": self.secrets, "verbs": shown(self.verbs), "told": dict(self.told),
+                "segment": list(self.segment)}
 
     def reach(self, p: P, side: str, unit: str) -> dict[str, dict[str, Any]]:
         """Where a piece that may move now can go: by hex its cost, a path, and the actions that carry it there."""

@@ -21,6 +21,7 @@ def head(g: Game[Any]) -> Table:
         "secrets": g.secrets,
         "verbs": shown(g.verbs),
         "told": g.told,
+        "segment": list(g.segment),
         "map": f"/api/games/{g.name}/map.svg",
         "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
     }

@@ -62,6 +62,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     switches = OPTIONS
     verbs = VERBS
     told = TOLD
+    segment = ("turn", "active", "phase")
     undiaried = frozenset({
         "support", "shock", "assigned", "flight", "sent again", "placed", "card bought", "recovery", "exempt",
         "close support", "intensive", "pressed", "card chosen", "entrenched",

@@ -61,6 +61,7 @@ class GhostDivision(FrameGame[GhostPosition]):
     secrets = True
     verbs = VERBS
     told = TOLD
+    segment = ("turn", "phase")
     undiaried = frozenset({
         "op", "recruited", "suppressed", "hit", "no effect", "air refit", "recovery", "rally", "landed",
         "air units land", "formation called", "air unit sent", "enhanced move", "enhanced combat", "marker placed",

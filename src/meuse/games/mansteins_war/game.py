@@ -54,6 +54,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     switches = OPTIONS
     verbs = VERBS
     told = TOLD
+    segment = ("turn", "phase", "marker", "segment")
     undiaried = frozenset({
         "activated", "plan kept", "bins loaded", "air recalled", "refit points", "placed", "marker gone", "port",
     })

@@ -60,6 +60,7 @@ class Sedan(FrameGame[SedanPosition]):
     secrets = False
     verbs = VERBS
     told = TOLD
+    segment = ("turn", "phase", "chit", "mode")
     undiaried = frozenset({
         "order", "attempt", "held back", "air allotted", "activated", "unmarked", "chit done", "chit spent", "fuel",
     })

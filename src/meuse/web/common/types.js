@@ -12,7 +12,7 @@
  * @typedef {{measure: string, weights: Object<string, number>, levels: {least: number|null, says: string}[]}} Ladder levels of victory, from the top
  * @typedef {{game: string, scenario: string, title: string, sides: string[], secrets: boolean, client?: string,
  *   briefing?: Briefing|null, victory?: Ladder|null, options?: {title: string, says: string, rule: string, value: string, usual: boolean}[],
- *   verbs: Object<string, {noun: string, says: string, roles: string[]}[]>, told: Object<string, string>,
+ *   verbs: Object<string, {noun: string, says: string, roles: string[]}[]>, told: Object<string, string>, segment: string[],
  *   grid: "pointy"|"flat"|"square", hex: number, map: string|null, viewbox: number[], hexes: Object<string, Hex>,
  *   sides_of_hexes: Object<string, HexSide>, counters: Object<string, Counter>, chits: Object<string, any>,
  *   charts: Chart[], rules: Object<string, {chapter: string, says: string, ruling?: string}>,

@@ -41,6 +41,7 @@ export class Choices {
     /** @type {(() => void)[]} */ this.onReach = [];
     this.haste = new Haste(() => this.changed());
     /** @type {(() => void)[]} told when the next position is here */ this.onUpdate = [];
+    /** @type {(actions: string[]) => boolean} whether what is sent has been seen to already */ this.onSend = () => false;
     this.serial = 0;
   }
 
@@ -452,6 +453,7 @@ export class Choices {
   async send(/** @type {string[]} */ actions, back = 0) {
     if (!this.side || (actions.length && this.haste.bars(actions[0]))) return;
     this.haste.answered(actions);
+    if (this.onSend(actions)) return;
     const answer = await this.link.act(this.side, actions.flatMap((a) => this.spelled(a)), back);
     if (answer?.type === "refused") this.explain(answer);
   }

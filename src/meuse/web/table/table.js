@@ -93,7 +93,8 @@ export class Table {
       nudge: () => this.prompt.nudge(),
     }));
     stacks.onFan = () => choices.draw();
-    this.lastWord = new LastWord(scene, choices);
+    this.lastWord = new LastWord(scene, choices, (table) => this.show(table));
+    choices.onSend = (actions) => this.lastWord.says(actions);
     this.edges = new Edges(map, () => choices.places());
     this.ghost = new Ghost(scene, map);
     /** @type {Hands} */ this.hands = new Hands({
@@ -314,16 +315,24 @@ export class Table {
 
   /** A table has come from the server. */
   take(/** @type {import("../common/types.js").TableMessage} */ m) {
-    const first = !this.scene.table;
     const views = this.viewed(m);
     if (!views) {
       this.link.ask("again");
       return;
     }
+    const due = this.lastWord.hear({ m, views });
+    if (due) this.show(due);
+  }
+
+  /** @param {import("./lastword.js").Brought} table */
+  show({ m, views }) {
+    const first = !this.scene.table;
     this.scene.taken = Date.now();
     this.scene.table = m;
     this.say(m.trouble);
-    this.el.dataset.state = String(m.state);
+    const held = this.lastWord.held.length > 0;
+    this.el.classList.toggle("held", held);
+    this.el.dataset.state = `${m.state}${held ? " held" : ""}`;
     if (!first && this.playout.wants(m, views)) {
       this.playout.play(this.log.take(m, true), views);
       return;
@@ -361,7 +370,7 @@ export class Table {
     else this.report.update();
     this.showLit(first);
     this.report.stepAside();
-    this.teach();
+    if (!this.lastWord.held.length) this.teach();
     this.lastWord.update();
   }
 
@@ -537,6 +546,7 @@ export class Table {
     this.choices.picked = null;
     const answer = await this.link.ask("undo", { side, state: table.state });
     if (answer.type === "refused") this.choices.explain(answer);
+    else this.lastWord.takesBack();
   }
 
   escape() {
