@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import Server
+from tests.web import blitz, manstein
+from tests.web.browser import Patient, Player, Server
 from tests.web.conftest import Seat
-from tests.web.ghost import Commander
+from tests.web.ghost import MEUSE, Commander
+from tests.web.situations import fighting
+from tests.web.test_blitzkrieg import DRIVE
+
+LastDeed = Callable[[Server, Player], Patient]
+
+HASTY = 500
+"""Milliseconds after which the same answer may be given to the next question."""
+
+ENDS_ITSELF = """localStorage.setItem('meuse.taste', JSON.stringify(
+  {...JSON.parse(localStorage.getItem('meuse.taste') ?? '{}'), endsItself: true}))"""
 
 ALONE = """
 game = "ghost-division"
@@ -40,3 +53,82 @@ def test_ground_movement_after_its_last_unit(server: Server, seat: Seat, by_itse
         expect(status).to_contain_text("D2 Ground Movement")
         commander.do("end")
         expect(status).not_to_contain_text("D2 Ground Movement")
+
+
+def engineering(server: Server, player: Player) -> Patient:
+    """Ghost Division: the only engineers build the only bridge."""
+    commander = Commander(player.page, player.address)
+    commander.take(server, situation=MEUSE.replace('"D1"', '"D5"'))
+    commander.do("work pi-58")
+    commander.do("bridge N13-N14", wait=False)
+    return commander
+
+
+def combat(server: Server, player: Player) -> Patient:
+    """Sedan: the only attack that there is, after which nobody advances."""
+    made = server.match(situation=fighting())
+    patient = Patient(player.page, player.address)
+    patient.sit(made["id"], made["token"])
+    patient.go("4108")
+    for action in ("all", "attack", "pass", "guns 0"):
+        patient.act(action)
+    patient.press("done")
+    return patient
+
+
+def air(server: Server, player: Player) -> Patient:
+    """Manstein's War: three flights, which are all that the marker has."""
+    marshal = manstein.sit(server, player, situation=manstein.BREAKTHROUGH)
+    for unit, hex in (("de-air-8", "1639"), ("de-air-1", "1739")):
+        marshal.take(unit)
+        marshal.go(hex)
+    marshal.page.locator(".hand button[data-unit]").first.click()
+    marshal.page.wait_for_selector(".lit-hex")
+    marshal.click("1540")
+    return marshal
+
+
+def cards(server: Server, player: Player) -> Patient:
+    """Blitzkrieg in the West: both cards of the hand are played."""
+    general = blitz.sit(server, player, situation=DRIVE)
+    general.act("play G01")
+    general.act("play G03")
+    general.pick("de-kleist")
+    return general
+
+
+SEGMENTS = {engineering: "D5", combat: "combat", air: "air", cards: "cards"}
+
+
+@pytest.mark.parametrize("last_deed", SEGMENTS, ids=lambda f: str(f.__name__))
+def test_a_segment_waits_for_its_end_to_be_said(server: Server, seat: Seat, last_deed: LastDeed) -> None:
+    """What comes next is seen once the player has ended the segment; until then he is in it, with that one button."""
+    player = last_deed(server, seat())
+    status, name = player.page.locator(".status"), SEGMENTS[last_deed]
+    player.expect("Nothing else can be done here")
+    expect(status).to_contain_text(name, ignore_case=True)
+    assert len(player.buttons) == 1
+    player.page.wait_for_timeout(HASTY)
+    player.page.keyboard.press("e")
+    expect(player.page.locator(".table.held")).to_have_count(0)
+    expect(status).not_to_contain_text(name, ignore_case=True)
+
+
+@pytest.mark.parametrize("last_deed", SEGMENTS, ids=lambda f: str(f.__name__))
+def test_a_segment_ends_by_itself_where_that_is_wished(server: Server, seat: Seat, last_deed: LastDeed) -> None:
+    player = seat()
+    player.page.add_init_script(ENDS_ITSELF)
+    player = last_deed(server, player)
+    expect(player.page.locator(".status")).not_to_contain_text(SEGMENTS[last_deed], ignore_case=True)
+    expect(player.page.locator(".table.held")).to_have_count(0)
+
+
+def test_the_last_deed_of_a_segment_can_be_taken_back(server: Server, seat: Seat) -> None:
+    """The card is in the hand again, and the segment goes on; played once more, it waits once more."""
+    player = cards(server, seat())
+    player.expect("Nothing else can be done here")
+    player.page.keyboard.press("u")
+    player.page.locator(".table:not(.held)").wait_for()
+    expect(player.page.locator(".status")).to_contain_text("cards")
+    player.pick("de-kleist")
+    player.expect("Nothing else can be done here")

@@ -24,7 +24,7 @@ export class LastWord {
     this.scene = scene;
     this.choices = choices;
     this.show = show;
-    /** @type {{side: string, action: string, segment: string}|null} how the player can end the segment that he is in */
+    /** @type {{side: string, action: string, segment: string}|null} how the player can end the segment that he is in: what is offered first in it, since an attack or an advance may have an end of its own */
     this.end = null;
     /** the end of it is offered at this very moment */ this.offered = false;
     /** he has done something else in it, and what became of that has not come yet */ this.acted = false;
@@ -48,8 +48,8 @@ export class LastWord {
     const end = choices.moving().length || choices.gathered.begun ? undefined : all.find((a) => this.closes(a));
     const segment = this.segmentOf(scene.view);
     if (this.end?.segment !== segment) this.end = null;
-    if (end) this.end = { side: choices.side, action: end.text, segment };
-    this.offered = Boolean(end);
+    if (end) this.end ??= { side: choices.side, action: end.text, segment };
+    this.offered = Boolean(end && end.text === this.end?.action);
     if (!end || all.length > 1 || !this.box.checked) return;
     choices.haste.considered();
     choices.send([end.text]);
