@@ -155,7 +155,8 @@ class Commander(Player):
         made: dict[str, Any] = server.post("/matches", body)
         self.sheet = "/api/games/ghost-division/sheet?scenario=campaign"
         taste = json.dumps({"briefing": False, "pace": pace})
-        self.page.add_init_script(f"localStorage.setItem('meuse.taste', '{taste}')")
+        had = "JSON.parse(localStorage.getItem('meuse.taste') ?? '{}')"
+        self.page.add_init_script(f"localStorage.setItem('meuse.taste', JSON.stringify({{...{had}, ...{taste}}}))")
         self.sit(made["id"], made["token"])
         return made
 

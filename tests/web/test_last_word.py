@@ -56,11 +56,11 @@ def test_ground_movement_after_its_last_unit(server: Server, seat: Seat, by_itse
 
 
 def engineering(server: Server, player: Player) -> Patient:
-    """Ghost Division: the only engineers build the only bridge."""
+    """Ghost Division: the only engineers mend the only bridge."""
     commander = Commander(player.page, player.address)
     commander.take(server, situation=MEUSE.replace('"D1"', '"D5"'))
     commander.do("work pi-58")
-    commander.do("bridge N13-N14", wait=False)
+    commander.do("restore N13-N14", wait=False)
     return commander
 
 
