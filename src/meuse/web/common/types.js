@@ -101,6 +101,7 @@
  * @property {((desk: Desk) => any)|null} board a display of its own beneath the map, or null when there is none
  * @property {{all: Set<string>, theirs: Set<string>}} seen events that are played out one after another, besides those with dice: whoever does it, and where the other side does
  * @property {Set<string>} attacks events that get arrows from `units` to their target
+ * @property {Set<string>} arrivals events after which their units are in their hex
  * @property {(e: GameEvent) => string} odds the odds that an attack, or its dice, tell of
  * @property {(e: GameEvent, sheet: Sheet) => any} token what an event draws, to be seen on its card: a chit, a marker, an Operational Card
  * @property {(e: GameEvent) => Object<string, string>} comes pieces that an event moves, and the hex each comes from

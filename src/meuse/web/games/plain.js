@@ -54,6 +54,7 @@ export default {
   board: null,
   seen: { all: new Set(), theirs: new Set() },
   attacks: new Set(["attack"]),
+  arrivals: new Set(["step"]),
   odds: () => "",
   token: () => null,
   comes: () => ({}),

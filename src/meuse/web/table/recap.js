@@ -125,7 +125,7 @@ export class Recap {
       arrows.push(...this.scene.blows(events[0], { units: stood }));
       /** @type {Arrow[]} */ let ways = [];
       for (const e of events) {
-        const now = moved(stood, e);
+        const now = this.moved(e);
         for (const w of this.scene.ways(e, { units: stood }, { units: now })) {
           const on = ways.find((a) => a.way.at(-1) === w.way[0]);
           if (on) on.way.push(...w.way.slice(1));
@@ -142,8 +142,16 @@ export class Recap {
   stood(/** @type {number} */ n) {
     /** @type {Object<string, {hex: string}>} */ const stood = {};
     for (const [id, piece] of Object.entries(this.scene.table.view.units)) stood[id] = { hex: piece.hex };
-    for (const e of this.log.events) if (e.n < n) Object.assign(stood, moved(stood, e));
+    for (const e of this.log.events) if (e.n < n) Object.assign(stood, this.moved(e));
     return stood;
+  }
+
+  /** Where the units of an event are after it. */
+  moved(/** @type {GameEvent} */ e) {
+    const { unit, units, hex, grid, to } = e.data;
+    const there = to ?? hex ?? grid;
+    if (typeof there !== "string" || !this.scene.game.arrivals.has(e.what)) return {};
+    return Object.fromEntries([unit ?? units ?? []].flat().map((/** @type {string} */ id) => [id, { hex: there }]));
   }
 
   close() {
@@ -154,14 +162,3 @@ export class Recap {
     this.home();
   }
 }
-
-/** Where the units of an event are after it. @param {Object<string, {hex: string}>} stood @param {GameEvent} e */
-function moved(stood, e) {
-  const { unit, units, hex, grid, to } = e.data;
-  const there = to ?? hex ?? grid;
-  if (typeof there !== "string" || !MOVES.has(e.what)) return {};
-  return Object.fromEntries([unit ?? units ?? []].flat().map((/** @type {string} */ id) => [id, { hex: there }]));
-}
-
-/** Events after which their units are in their hex. */
-const MOVES = new Set(["step", "retreat", "advance", "pursuit", "overrun step", "ride", "rail", "landed", "reinforcement", "withdrawal"]);

@@ -8,6 +8,9 @@ import { stranger } from "./fog.js";
 /** @typedef {import("../../common/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../common/types.js").Sheet} Sheet */
 
+/** After these their units are in their hex. */
+export const arrivals = new Set(["step", "retreat", "pursuit", "rail", "landed", "reinforcement"]);
+
 /** What is worth seeing besides dice: whoever does it, and where the other side does. */
 export const seen = {
   all: new Set(["card", "eliminated", "collapse", "italy", "usa", "netherlands at war", "fort destroyed", "nobody there", "game over"]),

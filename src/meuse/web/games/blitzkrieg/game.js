@@ -4,7 +4,7 @@ import aid from "./aid.js";
 import { title } from "../../common/dom.js";
 import { battle } from "./battle.js";
 import { panels } from "./displays.js";
-import { comes, odds, roll, seen, token, told, weight } from "./events.js";
+import { arrivals, comes, odds, roll, seen, token, told, weight } from "./events.js";
 import { face } from "./faces.js";
 import { complete, flies } from "./fog.js";
 import { choice, placed } from "./hand.js";
@@ -64,6 +64,7 @@ export default {
   placed: (a) => placed(a) || planned(a),
   battle,
   seen,
+  arrivals,
   odds,
   token,
   roll,

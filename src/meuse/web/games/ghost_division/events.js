@@ -57,6 +57,9 @@ const ALL = [
 ];
 export const seen = { all: new Set(ALL), theirs: new Set() };
 
+/** After these their units are in their hex. */
+export const arrivals = new Set(["step", "withdrawal"]);
+
 const SHORT = new Set([
   "op",
   "hit",

@@ -6,7 +6,7 @@ import { orders, panels } from "./displays.js";
 import { face } from "./faces.js";
 import { layout, markers, onMap, rank } from "./markers.js";
 import { airBoard, commandBoard, placed, shopBoard } from "./shop.js";
-import { comes, roll, seen, turns, weight } from "./events.js";
+import { arrivals, comes, roll, seen, turns, weight } from "./events.js";
 
 /** @type {WeakMap<any, any>} */
 const pieces = new WeakMap();
@@ -81,6 +81,7 @@ export default {
   ],
   warnings: (view) => orders(view).map((/** @type {string} */ text) => ({ text, rule: "9.1b" })),
   seen,
+  arrivals,
   attacks: new Set(),
   roll,
   comes,

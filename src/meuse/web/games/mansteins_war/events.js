@@ -7,6 +7,9 @@ import { chip } from "./displays.js";
 /** @typedef {import("../../common/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../common/types.js").Sheet} Sheet */
 
+/** After these their units are in their hex. */
+export const arrivals = new Set(["step", "retreat", "pursuit", "ride", "landed", "reinforcement"]);
+
 /** What is worth seeing besides dice: whoever does it, and where the other side does. */
 export const seen = {
   all: new Set(["marker", "eliminated", "capitulation", "city bombed", "morale victory", "game over", "fort destroyed"]),

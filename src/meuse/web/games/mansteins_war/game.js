@@ -4,7 +4,7 @@ import aid from "./aid.js";
 import { title } from "../../common/dom.js";
 import { battle } from "./battle.js";
 import { panels } from "./displays.js";
-import { attacks, comes, odds, roll, seen, token, told, weight } from "./events.js";
+import { arrivals, attacks, comes, odds, roll, seen, token, told, weight } from "./events.js";
 import { face, layout, rank } from "./faces.js";
 import { choice, placed } from "./hand.js";
 import { markers } from "./markers.js";
@@ -61,6 +61,7 @@ export default {
   placed,
   battle,
   seen,
+  arrivals,
   attacks,
   odds,
   token,

@@ -7,6 +7,9 @@ import { spell } from "./results.js";
 /** @typedef {import("../../common/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../common/types.js").Sheet} Sheet */
 
+/** After these their units are in their hex. */
+export const arrivals = new Set(["step", "retreat", "advance", "overrun step"]);
+
 /** What is worth seeing besides dice: whoever does it, and where the other side does. */
 export const seen = {
   all: new Set(["chit", "eliminated", "bridge blown", "road blocked", "game over"]),

@@ -4,7 +4,7 @@ import aid from "./aid.js";
 import { h, s, title } from "../../common/dom.js";
 import { cross, pins } from "../../common/pins.js";
 import { ruleChip } from "../../common/rules.js";
-import { attacks, chip, odds, roll, seen, token, told, weight } from "./events.js";
+import { arrivals, attacks, chip, odds, roll, seen, token, told, weight } from "./events.js";
 import { brief, spell } from "./results.js";
 
 /** @param {any} view */
@@ -128,6 +128,7 @@ export default {
     })),
   ],
   seen,
+  arrivals,
   attacks,
   odds,
   token,
