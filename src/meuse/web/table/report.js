@@ -78,22 +78,6 @@ export class Report {
     this.lights.pass(this.log.places([first]));
   }
 
-  /** It lies in the corner where it covers least of what can be chosen: at the right, if both are alike. */
-  stepAside() {
-    if (this.el.hidden) return;
-    const middles = [...(this.el.parentElement?.querySelectorAll(".layer-counters .lit, .layer-lit .lit-hex") ?? [])].map((el) => {
-      const b = el.getBoundingClientRect();
-      return [b.x + b.width / 2, b.y + b.height / 2];
-    });
-    const covers = (/** @type {boolean} */ left) => {
-      this.el.classList.toggle("left", left);
-      const b = this.el.getBoundingClientRect();
-      return middles.filter(([x, y]) => x > b.left && x < b.right && y > b.top && y < b.bottom).length;
-    };
-    const atLeft = covers(true);
-    if (covers(false) > atLeft) this.el.classList.add("left");
-  }
-
   /** Losses under the side that has them. @param {GameEvent[]} losses */
   bySide(losses) {
     const sides = [...new Set(losses.map((e) => e.side ?? ""))];

@@ -6,6 +6,7 @@ import { viewAfter, viewsOf } from "../common/changes.js";
 import { Advice } from "./advice.js";
 import { Thinking } from "./thinking.js";
 import { Arrows } from "./arrows.js";
+import { stepAside } from "./aside.js";
 import { AttackPanel } from "./attack.js";
 import { openBriefing, wanted } from "./briefing.js";
 import { Choices } from "./choices.js";
@@ -310,6 +311,7 @@ export class Table {
   async teach() {
     if (!this.guide) return;
     await this.guide.update((question) => this.link.ask(question));
+    stepAside(this.guide.el);
     this.edges.soon();
   }
 
@@ -369,7 +371,7 @@ export class Table {
     if (first) this.report.begin();
     else this.report.update();
     this.showLit(first);
-    this.report.stepAside();
+    stepAside(this.report.el);
     if (!this.lastWord.held.length) this.teach();
     this.lastWord.update();
   }
