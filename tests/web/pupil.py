@@ -36,7 +36,11 @@ class Careful(Mouse):
 
     def unit(self, id: str) -> None:
         self.bring(self.standing()[id])
-        self.player.pick(id)
+        box = self.page.locator(f".layer-counters [data-unit='{id}']").bounding_box()
+        if self.sheet["grid"] == "square" and box:
+            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        else:
+            self.player.pick(id)
 
     def hex(self, name: str) -> None:
         self.bring(name)
@@ -113,7 +117,7 @@ class Pupil:
             return bool(self.wishes) and self.carried_out(self.wishes[0])
         self.hand.unit(unit)
         self.page.wait_for_selector(".reach-hex")
-        costs = [number(text) for text in self.page.locator(".layer-reach .reach-cost").all_inner_texts()]
+        costs = [number(text) for text in self.page.locator(".layer-reach .reach-cost").all_text_contents()]
         reach = dict(zip(self.hand.named(self.page.evaluate(REACH)), costs, strict=True))
         to = min(reach, key=lambda h: (self.hand.away(h, hex) > 1.1 if beside else h != hex, reach[h], h))
         if not beside and to != hex:
