@@ -27,6 +27,8 @@ FREE = """([x, y]) => {
 }"""
 """Null where a point can be clicked; else a place of the map to take hold of."""
 
+ON_TOP = "([x, y, id]) => document.elementFromPoint(x, y)?.closest('[data-unit]')?.dataset.unit === id"
+
 BREATH = 150
 """Milliseconds between two deeds: a hand that comes to a stack while it is being drawn spreads nothing."""
 
@@ -37,8 +39,10 @@ class Careful(Mouse):
     def unit(self, id: str) -> None:
         self.bring(self.standing()[id])
         box = self.page.locator(f".layer-counters [data-unit='{id}']").bounding_box()
-        if self.sheet["grid"] == "square" and box:
-            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert box
+        at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        if self.page.evaluate(ON_TOP, [*at, id]):
+            self.page.mouse.click(*at)
         else:
             self.player.pick(id)
 
@@ -105,10 +109,17 @@ class Pupil:
             return f"move {unit}" in self.legal and self.marched(wish, unit, hex, verb == "near")
         action = next((a for a in wish.split("|") if a in self.legal), None)
         if action is None:
+            if self.forced(verb) and self.wishes[1] in self.legal:
+                del self.wishes[0]
+                return self.carried_out(self.wishes[0])
             return False
         del self.wishes[0]
         self.do(action)
         return True
+
+    def forced(self, verb: str) -> bool:
+        """Whether the table does such a thing by itself where nothing else can be done."""
+        return any("forced" in v["roles"] for v in self.hand.sheet["verbs"][verb])
 
     def marched(self, wish: str, unit: str, hex: str, beside: bool) -> bool:
         """To a hex, or to the cheapest one beside it; where the unit is there already the next wish comes."""

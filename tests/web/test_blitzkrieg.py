@@ -161,6 +161,8 @@ def test_cards_are_shown_and_a_turn_has_three_impulses(server: Server, seat: Sea
     general.act("play G01")
     general.act("play G03")
     general.pick("de-kleist")
+    page.locator(".table.held").wait_for()
+    general.end_the_segment()
     expect(page.locator(".status")).to_contain_text("first movement")
     page.locator("#tab-turn").click()
     for impulse, (phase, hex) in enumerate((("first", "2728"), ("second", "2726"), ("third", "2724")), 1):
