@@ -81,7 +81,8 @@ def test_spectators_take_no_place_from_players(on_file: Served) -> None:
     with ExitStack() as crowd:
         refused = 0
         for _ in range(25):
-            ws = crowd.enter_context(connect(f"ws://{on_file.host}/api/matches/{ticket['id']}/socket", max_size=None))
+            ws = crowd.enter_context(connect(f"ws://{on_file.host}/api/matches/{ticket['id']}/socket", max_size=None,
+                                             close_timeout=0.1))
             ws.send(json.dumps({"type": "hello", "token": ticket["spectate"]}))
             refused += json.loads(ws.recv(timeout=20))["type"] == "error"
         assert refused == 5

@@ -230,7 +230,7 @@ def test_the_schema_is_published_and_holds_under_schemathesis(on_file: Served) -
             cases |= operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)
 
         @given(case=cases, ours=st.booleans())
-        @settings(max_examples=40, deadline=None, database=None, derandomize=True, phases=[Phase.generate],
+        @settings(max_examples=20, deadline=None, database=None, derandomize=True, phases=[Phase.generate],
                   suppress_health_check=list(HealthCheck))
         def holds(case: Any, ours: bool) -> None:
             if time.monotonic() > end:

@@ -19,7 +19,9 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 CHROMIUM = os.environ.get("MEUSE_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+         "--disable-site-isolation-trials", "--process-per-site", "--renderer-process-limit=1"]
+"""The last three: no process is started in reserve for another page, which costs more than half of a page."""
 DESK = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 390, "height": 844}
@@ -44,6 +46,16 @@ try {
   // a page without storage
 }
 """
+
+BARE_MAP = """
+const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="748 -44.7 2614 1700.2"></svg>', ask = window.fetch;
+window.fetch = (what, ...how) =>
+  String(what).endsWith('/map.svg') ? Promise.resolve(new Response(empty)) : ask(what, ...how);
+const plain = new CSSStyleSheet();
+plain.replaceSync('.cover { background-image: none !important; }');
+document.adoptedStyleSheets = [plain];
+"""
+"""Drawing the real maps costs each page a second or two, and few tests look at them."""
 
 STACKS = """() => JSON.stringify([...document.querySelectorAll('[data-stack]')]
   .map(s => [s.dataset.stack, [...s.querySelectorAll('[data-unit]')].map(u => u.dataset.unit).sort()]).sort())"""
@@ -214,6 +226,14 @@ class Player:
             self.page.locator(f".fan [data-unit='{unit}']").click()
         else:
             self.click(hex)
+
+    def asked(self) -> None:
+        """Wait until there is a button to press."""
+        expect(self.page.locator(".buttons button:not(.cancel)")).not_to_have_count(0)
+
+    def moved(self, before: str) -> None:
+        """Wait until some counter stands elsewhere than it did."""
+        self.page.wait_for_function(f"before => ({STACKS})() !== before", arg=before)
 
     def shaded(self) -> int:
         self.page.wait_for_selector(".reach-hex")

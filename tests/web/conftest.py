@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
+import urllib.request
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.browser import CHROMIUM, DESK, Player, Server, chromium
+from tests.web.browser import BARE_MAP, CHROMIUM, DESK, Player, Server, chromium
 
 Seat = Callable[..., Player]
-
-BARE_MAP = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="748 -44.7 2614 1700.2"></svg>'
-"""Drawing the real map costs each page a second or two, and only one test looks at it."""
 
 AT_PACE = """try {
   localStorage.getItem('meuse.taste') || localStorage.setItem('meuse.taste', JSON.stringify({pace: '%s'}));
@@ -26,8 +24,10 @@ AT_PACE = """try {
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    made = Server(tmp_path_factory.mktemp("serve"))
+    """Its computers play the same game each time. The first sheet waits for all maps to be drawn; no page should."""
+    made = Server(tmp_path_factory.mktemp("serve"), "tests.web.steady")
     made.start()
+    urllib.request.urlopen(f"{made.address}/api/games/sedan/sheet?scenario=race-to-the-meuse", timeout=120).close()
     yield made
     made.kill()
 
@@ -60,7 +60,7 @@ def seat(browser: Browser, server: Server) -> Iterator[Seat]:
     def take(real_map: bool = False, briefed: bool = True, pace: str = "off", **more: Any) -> Player:
         context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **more})
         if not real_map:
-            context.route("**/map.svg", lambda route: route.fulfill(body=BARE_MAP, content_type="image/svg+xml"))
+            context.add_init_script(BARE_MAP)
         context.add_init_script(AT_PACE % pace)
         players.append(Player(context.new_page(), server.address, briefed))
         return players[-1]

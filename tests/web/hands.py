@@ -51,6 +51,7 @@ class Hand:
 
     def nearest(self, side: str) -> str:
         """The empty shaded hex nearest to a unit of that side; where nobody of it is left, any."""
+        self.page.wait_for_selector(".layer-reach .reach-cost")
         stands = self.standing()
         shaded = [h for h in self.named(self.page.evaluate(REACH)) if h not in stands.values()]
         enemies = [hex for unit, hex in stands.items() if self.sheet["counters"][unit]["side"] == side]

@@ -30,7 +30,7 @@ def test_aid_and_anatomy_are_at_hand(server: Server, seat: Seat) -> None:
     player.page.get_by_role("tab", name="Charts").click()
     player.page.get_by_role("button", name="Anatomy of a counter").click()
     figures = player.page.locator(".anatomy figure")
-    assert figures.count() > 3
+    expect(figures.nth(3)).to_be_visible()
     expect(figures.first).to_contain_text(re.compile("movement points|command range"))
     expect(player.page.locator(".signs")).to_contain_text("short of fuel")
     player.page.keyboard.press("Escape")

@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, expect
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.table.picture.paper import headlines
 from meuse.maps.drawing import around, overlap
-from tests.web.browser import DESK, Server
-from tests.web.conftest import BARE_MAP
+from tests.web.browser import BARE_MAP, DESK, Server
 from tests.web.ghost import FRONT, MEUSE, OPENING, Commander, eventful_turn
 
 Sit = Callable[..., Commander]
@@ -54,7 +53,7 @@ def sit(browser: Browser, server: Server) -> Iterator[Sit]:
     ) -> Commander:
         context = browser.new_context(viewport=DESK, reduced_motion=motion)
         if not real_map:
-            context.route("**/map.svg", lambda route: route.fulfill(body=BARE_MAP, content_type="image/svg+xml"))
+            context.add_init_script(BARE_MAP)
         one = Commander(context.new_page(), server.address)
         if frames is not None:
             heard = frames

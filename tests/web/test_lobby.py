@@ -34,6 +34,7 @@ def test_four_games_each_with_counters_of_its_own(server: Server, seat: Seat) ->
     player = seat()
     lobby(server, player)
     cards = player.page.locator(".game-card")
+    expect(cards).to_have_count(4)
     assert [card.get_attribute("data-game") for card in cards.all()] == [
         "sedan", "ghost-division", "mansteins-war", "blitzkrieg"]
     expect(player.page.locator(".game-card[aria-pressed=true]")).to_contain_text("Sedan", use_inner_text=True)
@@ -74,8 +75,8 @@ def test_the_computer_s_level_and_temper_are_chosen(server: Server, seat: Seat) 
     expect(level).to_have_value("regular")
     level.select_option("novice")
     player.page.locator("[name=player-french]").select_option("random")
-    assert level.is_hidden(), "the random player has no levels"
-    assert temper.is_hidden(), "and no temper"
+    expect(level, "the random player has no levels").to_be_hidden()
+    expect(temper, "and no temper").to_be_hidden()
     player.page.locator("[name=player-french]").select_option("staff")
     level.select_option("novice")
     temper.select_option("bold")
@@ -95,8 +96,9 @@ def test_an_invitation_opens_the_other_seat(server: Server, seat: Seat) -> None:
     guest.ready()
     player.page.locator(".invites a").click()
     player.ready()
+    guest.page.wait_for_selector(".buttons button, .prompt >> text=Waiting for the")
     acting, waiting = (guest, player) if guest.buttons else (player, guest)
-    assert acting.buttons
+    acting.asked()
     assert not waiting.buttons
     before = waiting.prompt
     acting.press(acting.buttons[-1])

@@ -121,7 +121,7 @@ def test_nothing_sounds_until_it_is_asked_for(seat: Seat, server: Server) -> Non
     switch.check()
     assert player.page.evaluate("window.heard") == ["a desk", "OscillatorNode", "OscillatorNode"]
     go(player, "de-ii-1-1-pz", "4308")
-    assert "AudioBufferSourceNode" in player.page.evaluate("window.heard")
+    player.page.wait_for_function("() => window.heard.includes('AudioBufferSourceNode')")
     player.page.reload()
     player.ready()
     player.page.locator("#tab-match").click()

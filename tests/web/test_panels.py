@@ -76,7 +76,8 @@ def test_charts_and_the_rules(server: Server, seat: Seat) -> None:
     expect(page.locator(".panel-charts .chart").first.locator("tbody tr")).to_have_count(13)
     page.get_by_text("All rules in our own words").click()
     page.get_by_placeholder("Search the rules").fill("overrun")
-    assert 0 < page.locator("dialog .clause").count() < 60
+    page.wait_for_function(
+        "() => { const n = document.querySelectorAll('dialog .clause').length; return n > 0 && n < 60; }")
 
 
 def test_the_view_says_what_binds(server: Server, seat: Seat) -> None:
@@ -170,7 +171,7 @@ def test_permission_is_asked_for_and_a_turn_is_told(server: Server, seat: Seat) 
     assert guest.page.evaluate("asked") == 1
     guest.page.keyboard.press("Escape")
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true})")
-    assert guest.buttons
+    guest.asked()
     for _ in range(40):
         if page.evaluate("told.length"):
             break
@@ -221,8 +222,8 @@ def test_dice_roll_in_sight(server: Server, seat: Seat) -> None:
     player = at(server, seat, fighting(), reduced_motion="no-preference")
     attack(player)
     page = player.page
-    page.wait_for_selector(".die.rolling")
-    assert "later" in (page.locator(".dice-text").get_attribute("class") or ""), "the result waits for the dice"
+    page.wait_for_selector(".dice-tray:has(.die.rolling) .dice-text.later", state="attached")
+    """The result waits for the dice."""
     page.wait_for_selector(".die:not(.rolling)")
     expect(page.locator(".die[aria-label='die 5']")).to_have_count(1)
     expect(page.locator(".dice-text")).to_contain_text("5 + 6")

@@ -208,9 +208,11 @@ def test_the_attack_panel_and_the_dice(server: Server, seat: Seat) -> None:
     player.press("bomber")
     page.wait_for_function("() => document.querySelector('.modifiers').textContent.includes('Bombers')")
     expect(page.locator(".chances")).not_to_have_text(bare, use_inner_text=True)
+    table = page.locator(".table")
     while "retreat" not in player.prompt.lower() and "Advance" not in player.prompt:
+        before = table.get_attribute("data-state") or ""
         player.press(player.buttons[-1])
-        page.wait_for_timeout(250)
+        expect(table).not_to_have_attribute("data-state", before)
     tray = page.locator(".dice-tray")
     expect(tray.locator(".die")).to_have_count(2)
     expect(tray).to_contain_text("5 + 6", use_inner_text=True)
@@ -298,16 +300,15 @@ def test_the_staff_is_asked(server: Server, seat: Seat) -> None:
     before = player.state()
     card.locator("button.main").click()
     page.wait_for_function("() => document.querySelector('.advice').hidden")
-    page.wait_for_function("b => document.querySelectorAll('.log-line').length > 0", arg=None)
-    assert player.state() != before
+    player.moved(before)
 
 
 def test_the_staff_is_not_there_between_two_people(server: Server, seat: Seat) -> None:
     made = server.match(situation=fairly(moving()), seats={"german": {"kind": "here"}, "french": {"kind": "invite"}})
     player = seat()
     player.sit(made["id"], made["token"])
-    assert player.buttons
-    assert player.page.locator(".ask-staff").is_hidden()
+    player.asked()
+    expect(player.page.locator(".ask-staff")).to_be_hidden()
 
 
 def test_a_unit_tells_why(server: Server, seat: Seat) -> None:

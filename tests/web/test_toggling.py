@@ -29,9 +29,12 @@ def chosen(player: Player, *units: str) -> None:
 
 def ground(player: Player) -> None:
     """Go on until units may move."""
+    table = player.page.locator(".table")
     while player.page.locator(".buttons [data-action='done']").count():
+        before = table.get_attribute("data-state") or ""
         player.press("done")
-        player.page.wait_for_timeout(100)
+        expect(table).not_to_have_attribute("data-state", before)
+        expect(table).not_to_have_class(re.compile("sending"))
     player.expect("Move units")
 
 
@@ -67,8 +70,28 @@ def test_an_attack_is_left_by_escape_and_by_cancel(server: Server, seat: Seat) -
         player.expect("Choose a hex to attack")
         chosen(player)
         expect(player.page.locator(".aim")).to_have_count(0)
-        player.page.wait_for_timeout(400)
-        """The next click on the same hex is no double click."""
+
+
+TWO_TAPS = """async between => {
+  const { Hands } = await import('/table/hands.js');
+  let whole = 0;
+  const hands = new Hands({ before() {}, choices: { whole: () => (whole += 1), tap() {} } });
+  const button = document.body.appendChild(document.createElement('button'));
+  const spot = { hex: '4108', shift: false, touch: false };
+  hands.tap(spot);
+  if (between === 'key') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  if (between === 'button') button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  hands.tap(spot);
+  return whole;
+}"""
+
+
+def test_a_key_or_a_button_between_two_taps_makes_them_two(seat: Seat) -> None:
+    """In one go, since time alone would part them on a slow machine."""
+    player = seat()
+    player.page.goto(f"{player.address}/")
+    for between, doubles in (("nothing", 1), ("key", 0), ("button", 0)):
+        assert player.page.evaluate(TWO_TAPS, between) == doubles, between
 
 
 def test_one_who_was_left_out_is_taken_in_again(server: Server, seat: Seat) -> None:

@@ -153,4 +153,4 @@ def test_reinforcements_come_on_by_keyboard(server: Server, seat: Seat) -> None:
     keys.press("Tab")
     keys.press("Enter")
     player.page.wait_for_selector(f"[data-stack] [data-unit='{unit}']")
-    assert player.state() != start
+    player.moved(start)

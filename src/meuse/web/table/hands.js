@@ -1,4 +1,7 @@
-/** Mouse and fingers on the map: a tap acts, a drag carries a unit, a resting pointer spreads a stack. */
+/**
+ * Mouse and fingers on the map: a tap acts, a drag carries a unit, a resting pointer spreads a stack. Two quick taps on
+ * one place are a double tap, unless a key or a button was pressed in between.
+ */
 
 const [OPENS, FOLDS, TWICE] = [280, 350, 350];
 
@@ -21,6 +24,19 @@ export class Hands {
     this.see = see;
     /** @type {Spot|null} where the mouse is, until a key moves the cursor */ this.pointed = null;
     /** @type {{hex: string|null, unit?: string, at: number}} the last tap */ this.last = { hex: null, at: 0 };
+    this.gone = new AbortController();
+    const heard = { capture: true, signal: this.gone.signal };
+    document.addEventListener("keydown", () => this.forget(), heard);
+    document.addEventListener("pointerdown", (e) => pressesButton(e) && this.forget(), heard);
+  }
+
+  /** The next tap is a first one. */
+  forget() {
+    this.last = { hex: null, at: 0 };
+  }
+
+  leave() {
+    this.gone.abort();
   }
 
   /** With Shift, or twice on the same place: all of it at once. */
@@ -90,4 +106,8 @@ export class Hands {
     else if (spot?.unit && hex && !fanned && !spot.touch && (at[hex] ?? []).length > 1 && !this.choices.reach[hex])
       this.spreading = setTimeout(() => this.stacks.fan(hex), OPENS);
   }
+}
+
+function pressesButton(/** @type {Event} */ e) {
+  return e.target instanceof Element && Boolean(e.target.closest("button"));
 }

@@ -278,6 +278,7 @@ export class Table {
 
   leave() {
     this.stopKeys();
+    this.hands.leave();
     useFaces(plain);
     clearInterval(this.ticking);
     clearTimeout(this.keeping);
