@@ -203,18 +203,18 @@ def _fail(how: str) -> None:
 
 def test_a_worker_that_dies_or_dawdles_is_replaced() -> None:
     worker = Worker()
-    assert worker.ask(_sleep, (0.0,), 5) == "awake"
+    assert worker.ask(_sleep, (0.0,), 25) == "awake"
     first = worker.process
     with pytest.raises(WorkerLost):
         worker.ask(_sleep, (60.0,), 0.3)
-    assert worker.ask(_sleep, (0.0,), 5) == "awake"
+    assert worker.ask(_sleep, (0.0,), 25) == "awake"
     assert worker.process is not first
     with pytest.raises(WorkerLost):
-        worker.ask(_fail, ("die",), 5)
+        worker.ask(_fail, ("die",), 25)
     for how in ("bad", "worse"):
         with pytest.raises(BadInput, match=how):
             worker.ask(_fail, (how,), 25)
-    assert worker.ask(_sleep, (0.0,), 5) == "awake"
+    assert worker.ask(_sleep, (0.0,), 25) == "awake"
     worker.stop()
 
 
@@ -240,7 +240,7 @@ def test_a_worker_says_how_far_it_is_and_can_be_hurried() -> None:
     assert 2 <= found < 2000
     assert heard[:3] == ["0", "1", "2"]
     worker.hurry()
-    assert worker.ask(_sleep, (0.0,), 5) == "awake", "who is hurried while idle takes the next job all the same"
+    assert worker.ask(_sleep, (0.0,), 25) == "awake", "who is hurried while idle takes the next job all the same"
     worker.stop()
 
 

@@ -62,8 +62,9 @@ def test_an_address_pays_for_its_time_while_others_are_there() -> None:
         await other.turn()
         return waited, time.monotonic() - start
 
-    alone, _ = asyncio.run(paid(False))
-    among, others = asyncio.run(paid(True))
+    alone = min(asyncio.run(paid(False))[0] for _ in range(3))
+    among, others = (min(times) for times in zip(*(asyncio.run(paid(True)) for _ in range(3)), strict=True))
+    """The least of three: a busy machine adds to any of them."""
     assert among > 0.3, "two of three questions wait until the one before is paid for"
     assert alone < among - 0.1
     assert others < 0.1

@@ -57,6 +57,24 @@ document.adoptedStyleSheets = [plain];
 """
 """Drawing the real maps costs each page a second or two, and few tests look at them."""
 
+ELSEWHERE = """([id, token, wanted]) => new Promise((done) => {
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + `/api/matches/${id}/socket`);
+  let left = Array.isArray(wanted) ? wanted.length : wanted, chance = 7;
+  const next = (legal) => Array.isArray(wanted) ? wanted[wanted.length - left]
+    : legal[(chance = (chance * 16807) % 2147483647) % legal.length];
+  socket.onopen = () => socket.send(JSON.stringify({type: 'hello', token}));
+  socket.onmessage = ({data}) => {
+    const m = JSON.parse(data);
+    if (m.type === 'refused') done({ refused: m.reason });
+    if (m.type !== 'table') return;
+    const side = Object.keys(m.legal)[0];
+    if (!left || !side) { socket.close(); done({ state: m.state }); return; }
+    socket.send(JSON.stringify({type: 'act', id: left, side, state: m.state, action: next(m.legal[side])}));
+    left -= 1;
+  };
+})"""
+"""Somebody who is not at this page acts: by a list, or so many times by chance."""
+
 STACKS = """() => JSON.stringify([...document.querySelectorAll('[data-stack]')]
   .map(s => [s.dataset.stack, [...s.querySelectorAll('[data-unit]')].map(u => u.dataset.unit).sort()]).sort())"""
 
@@ -226,6 +244,13 @@ class Player:
             self.page.locator(f".fan [data-unit='{unit}']").click()
         else:
             self.click(hex)
+
+    def elsewhere(self, made: dict[str, Any], acts: list[str] | int) -> None:
+        """Somebody acts who is not at this page, which then shows it."""
+        answer = self.page.evaluate(ELSEWHERE, [made["id"], made["token"], acts])
+        assert "refused" not in answer, answer
+        self.page.wait_for_function("n => Number(document.querySelector('.table').dataset.state) >= n",
+                                    arg=answer["state"])
 
     def asked(self) -> None:
         """Wait until there is a button to press."""

@@ -158,6 +158,7 @@ class Commander(Player):
         had = "JSON.parse(localStorage.getItem('meuse.taste') ?? '{}')"
         self.page.add_init_script(f"localStorage.setItem('meuse.taste', JSON.stringify({{...{had}, ...{taste}}}))")
         self.sit(made["id"], made["token"])
+        self.made = made
         return made
 
     def settle(self) -> None:

@@ -10,6 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.web.browser import WAIT
+
 SEES = """() => {
   const PARTS = ['dialog', '.which', '.buttons', '.edges', '.own-choice', '.own-board'];
   const inside = (el, x, y) => el.contains(document.elementFromPoint(x, y));
@@ -42,6 +44,8 @@ Seen = dict[str, Any]
 LIT = ("lit", "hexes", "sides", "reach")
 TELLING = ("state", "lit", "hexes", "reach", "said", "prompt", "dialog", "buttons")
 """What differs after a click that did something."""
+LOOKS = 80
+"""At a table that does not change, before a click has done nothing."""
 ANYWHERE = (".buttons", ".own-board", ".own-choice")
 
 
@@ -97,11 +101,15 @@ class Newcomer:
                 self.idle.append(self.told[-1])
 
     def answers(self, before: Seen) -> bool:
-        """Whether the table did anything about a click: another table, other lights or buttons, a word why not."""
-        for _ in range(40):
+        """Whether the table did anything about a click: another table, other lights or buttons, a word why not. While
+        it waits for the server it is given time; what is slow is not idle."""
+        end, looks = time.monotonic() + WAIT, 0
+        while looks < LOOKS and time.monotonic() < end:
             now = self.sees()
-            if not now["busy"] and any(now[key] != before[key] for key in TELLING):
-                return True
+            if not now["busy"]:
+                if any(now[key] != before[key] for key in TELLING):
+                    return True
+                looks += 1
             self.page.wait_for_timeout(50)
         return False
 

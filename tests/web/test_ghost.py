@@ -157,8 +157,8 @@ def test_formations_are_seen_to_move(sit: Sit) -> None:
     """A marker glides from Grid to Grid while its line stands, and the table ends where the game does."""
     seed, actions, events = eventful_turn()
     player = sit(situation=MEUSE, seed=seed, motion="no-preference")
-    for action in actions[:-1]:
-        player.do(action)
+    player.elsewhere(player.made, actions[:-1])
+    player.settle()
     player.page.evaluate(WATCH_GLIDES)
     player.page.evaluate("localStorage.setItem('meuse.taste', JSON.stringify({briefing: false, pace: 'step'}))")
     player.do(actions[-1], wait=False)
@@ -239,8 +239,7 @@ def test_nothing_face_down_reaches_the_browser(sit: Sit) -> None:
     seed, actions, events = eventful_turn()
     frames: list[str] = []
     player = sit(situation=MEUSE, seed=seed, frames=frames)
-    for action in actions:
-        player.do(action)
+    player.elsewhere(player.made, actions)
     revealed = {e.data["formation"] for e in events if e.what == "formation revealed"}
     assert "4-dlc" in revealed
     assert not revealed & {"18-di", "dummy-1"}

@@ -15,24 +15,6 @@ from tests.web.situations import fighting, moving
 
 LOG = """() => [...document.querySelectorAll('.log-list .entry .text')].map(e => e.textContent)"""
 
-ELSEWHERE = """([id, token, wanted]) => new Promise((done) => {
-  const socket = new WebSocket(location.origin.replace('http', 'ws') + `/api/matches/${id}/socket`);
-  let left = Array.isArray(wanted) ? wanted.length : wanted, chance = 7;
-  const next = (legal) => Array.isArray(wanted) ? wanted[wanted.length - left]
-    : legal[(chance = (chance * 16807) % 2147483647) % legal.length];
-  socket.onopen = () => socket.send(JSON.stringify({type: 'hello', token}));
-  socket.onmessage = ({data}) => {
-    const m = JSON.parse(data);
-    if (m.type === 'refused') done(m.reason);
-    if (m.type !== 'table') return;
-    const side = Object.keys(m.legal)[0];
-    if (!left || !side) { socket.close(); done(''); return; }
-    socket.send(JSON.stringify({type: 'act', id: left, side, state: m.state, action: next(m.legal[side])}));
-    left -= 1;
-  };
-})"""
-"""Somebody who is not at this page acts: by a list, or so many times by chance."""
-
 WATCH = """() => { window.watched = []; const look = () => {
   if (document.querySelector('.playout:not([hidden]) .die')) window.watched.push([
     Boolean(document.querySelector('.die.rolling')),
@@ -49,10 +31,6 @@ def watching(server: Server, player: Player, **more: Any) -> dict[str, Any]:
     return made
 
 
-def elsewhere(player: Player, made: dict[str, Any], acts: list[str] | int) -> None:
-    assert player.page.evaluate(ELSEWHERE, [made["id"], made["token"], acts]) == ""
-
-
 def slide(player: Player, number: int, words: str) -> str:
     """The text of a slide once it says this."""
     player.page.wait_for_function(
@@ -67,7 +45,7 @@ def test_the_opponents_turn_is_seen_in_order_and_told_again(server: Server, seat
     made = watching(server, player, situation=moving())
     ways = {"de-i-1-1-pz": ["4308", "4208"], "de-ii-1-1-pz": ["4407", "4307"]}
     acts = [f"{verb}" for unit, way in ways.items() for verb in (f"move {unit}", *(f"step {h}" for h in way), "stop")]
-    elsewhere(player, made, acts)
+    player.elsewhere(made, acts)
     seen = []
     for number in (1, 2):
         text = slide(player, number, "2 hexes")
@@ -95,7 +73,7 @@ def test_an_attack_shows_its_odds_and_its_results_after_the_dice(server: Server,
     player = seat(pace="fast", reduced_motion="no-preference")
     made = watching(server, player, situation=fighting())
     player.page.evaluate(WATCH)
-    elsewhere(player, made, ["attack 4108", "all", "attack", "pass", "guns 0"])
+    player.elsewhere(made, ["attack 4108", "all", "attack", "pass", "guns 0"])
     expect(player.page.locator(".arrow-attack")).to_have_count(1)
     expect(player.page.locator(".arrow-says")).to_contain_text(":")
     player.page.wait_for_function("() => window.watched.some(([rolls, log]) => !rolls && log)")
@@ -125,7 +103,7 @@ def test_every_game_is_played_out_without_empty_slides(
     player.sheet = f"/api/games/{game}/sheet?scenario={box.scenario}"
     seats = {side: {"kind": "here"} for side in box.sides}
     made = watching(server, player, game=game, scenario=box.scenario, seats=seats, **more)
-    elsewhere(player, made, acts)
+    player.elsewhere(made, acts)
     player.page.wait_for_selector(".playout:not([hidden])")
     title = player.page.locator(".told-title").inner_text()
     assert title.split()[0] not in ("Segment", "Turn", "Phase", "Player"), title
@@ -137,11 +115,11 @@ def test_every_game_is_played_out_without_empty_slides(
 def test_the_pace_is_remembered(server: Server, seat: Seat) -> None:
     player = seat(pace="step")
     made = watching(server, player, situation=moving())
-    elsewhere(player, made, ["move de-i-1-1-pz", "step 4308", "stop"])
+    player.elsewhere(made, ["move de-i-1-1-pz", "step 4308", "stop"])
     player.page.wait_for_selector(".playout:not([hidden])")
     player.page.locator(".playout select").select_option("fast")
     player.page.reload()
     player.ready()
-    elsewhere(player, made, ["move de-ii-1-1-pz", "step 4407", "stop"])
+    player.elsewhere(made, ["move de-ii-1-1-pz", "step 4407", "stop"])
     expect(player.page.locator(".playout select")).to_have_value("fast")
     expect(player.page.locator(".playout")).to_be_hidden()
