@@ -158,7 +158,7 @@ def test_a_deaf_mail_server_keeps_nobody_waiting(tmp_path: Path) -> None:
         start = time.monotonic()
         for _ in range(20):
             assert served.call("GET", f"/api/matches/{ticket['id']}", None, ticket["token"])[0] == 200
-        assert time.monotonic() - start < 3
+        assert time.monotonic() - start < 8, "a mail waits ten seconds for its server"
         served.kill()
 
 

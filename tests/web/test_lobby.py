@@ -96,7 +96,7 @@ def test_an_invitation_opens_the_other_seat(server: Server, seat: Seat) -> None:
     guest.ready()
     player.page.locator(".invites a").click()
     player.ready()
-    guest.page.wait_for_selector(".buttons button, .prompt >> text=Waiting for the")
+    guest.page.locator(".buttons button").or_(guest.page.locator(".prompt", has_text="Waiting for")).first.wait_for()
     acting, waiting = (guest, player) if guest.buttons else (player, guest)
     acting.asked()
     assert not waiting.buttons
