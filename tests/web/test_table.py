@@ -297,10 +297,10 @@ def test_the_staff_is_asked(server: Server, seat: Seat) -> None:
     card = page.locator(".advice")
     expect(card.locator("li").first).to_be_visible()
     expect(page.locator(".layer-flash *")).not_to_have_count(0)
-    before = player.state()
+    before = page.locator(".table").get_attribute("data-state") or ""
     card.locator("button.main").click()
     page.wait_for_function("() => document.querySelector('.advice').hidden")
-    player.moved(before)
+    expect(page.locator(".table")).not_to_have_attribute("data-state", before)
 
 
 def test_the_staff_is_not_there_between_two_people(server: Server, seat: Seat) -> None:
