@@ -92,16 +92,22 @@ def test_with_the_first_combat_phase_bases_can_stage_anew() -> None:
 
 
 @pytest.mark.rule("26.5a", "17.6.2a", "17.7.1a")
-def test_what_may_be_bombed_besides_units() -> None:
-    match = bombing(BOMBERS, 'fr-i = "5703", fr-ii = "4435"', 'terror = ["4435"]')
-    refused(match, "raid 5115", "26.5a", "nor a source")
+def test_what_may_be_bombed_and_by_whom() -> None:
+    boxes = BOMBERS | {"de-me-109-1": "escort", "de-me-109-2": over("4716")}
+    match = bombing(boxes, 'fr-i = "5703", fr-ii = "4435"', 'terror = ["4435"]')
+    for hex in ("5115", "5723"):
+        refused(match, f"raid {hex}", "26.5a", "nor a source")
     do(match, "raid 5703", "join de-he-111-1")
     if "from de-viii-flieger" in legal(match):
         do(match, "from de-viii-flieger")
-    do(match, "go")
-    send(match, "4435", "de-he-111-2")
-    do(match, "done", "bomb 5703", "join de-he-111-1")
-    assert legal(match) == ["at units"], "no city of one's own"
+    if "escort de-me-109-1" in legal(match):
+        do(match, "escort de-me-109-1")
+    if "from de-viii-flieger" in legal(match):
+        do(match, "from de-viii-flieger")
+    do(match, "go", "done", "bomb 5703", "join de-he-111-1")
+    assert legal(match) == ["at units"], "no city of one's own, and no part for an escort"
+    do(match, "at units")
+    assert flying(match) == {"de-me-109-2": "4716"}, "patrols stay"
     match = bombing(BOMBERS, 'fr-ii = "3226"', 'terror = ["4435"]')
     assert "raid 4435" in legal(match), "a terrorised city that is a source"
     send(match, "4435", "de-he-111-2")
