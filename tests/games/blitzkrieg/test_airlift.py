@@ -356,6 +356,14 @@ def test_nobody_scouts_for_an_impulse_that_a_side_does_not_have() -> None:
     assert "scout de-bv-138-1" in legal(lift(panzers, RECON, "cards = { G01 = 1 }", phase="second movement"))
 
 
+@pytest.mark.rule("31.2a", "19.2.2a")
+def test_no_supply_is_flown_to_deception_units() -> None:
+    match = lift('de-deception-1 = "4615", de-iv = "4715", be-i = "4015"')
+    do(match, "supply de-ju-52-1")
+    assert "over 4715" in legal(match)
+    refused(match, "over 4615", "31.2a")
+
+
 @pytest.mark.rule("29.4b")
 def test_a_regiment_shares_its_transport_with_nobody() -> None:
     match = lift('de-fjr-1 = "5115", de-koch = "5115", de-iv = "5703"')

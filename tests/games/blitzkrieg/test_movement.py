@@ -48,6 +48,15 @@ def test_a_unit_spends_its_points_hex_by_hex() -> None:
     refused(match, "move fr-i", "12.2.1a")
 
 
+@pytest.mark.rule("13.1.1a", "13.1.1c")
+def test_both_sides_are_looked_at_as_a_phase_ends() -> None:
+    crowd = ", ".join(f'fr-{n} = "2737"' for n in ("i", "ii", "iii"))
+    match = march(f'de-iv = "5115", {crowd}')
+    do(match, "done")
+    assert match.actors == ("allied",)
+    assert legal(match) == ["remove fr-i", "remove fr-ii", "remove fr-iii"]
+
+
 @pytest.mark.rule("12.2.1a", "24.3.2d", "28.3a")
 def test_a_movement_phase_begins_with_a_clean_slate() -> None:
     match = march('de-18-army = "5115", de-iv = "5115"')
