@@ -19,9 +19,12 @@ GAME = GhostDivision("campaign")
 SEEDS = range(6)
 SILLY = {
     "rush": GhostPlan(
-        push=99.0, follow=99.0, follow_turns=6, last_points=0, thrift=0.0, dare=0.0, spear=0, leave_at=0.0,
+        push=99.0, follow=99.0, follow_turns=6, last_points=0, thrift=0.0, dare=2.0, spear=0, leave_at=0.0,
+        sorties=99, strikes=999.0, toward="Abbeville", hold=99.0,
     ),
-    "never attack": GhostPlan(dare=2.0, leave_at=1.1),
+    "never attack": GhostPlan(dare=2.0, leave_at=1.1, sorties=99, strikes=999.0),
+    "air grounded": GhostPlan(sorties=99, strikes=999.0, recon=0),
+    "buy nothing": GhostPlan(keep=99, plenty=99),
 }
 
 

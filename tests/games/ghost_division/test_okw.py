@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.rules.okw import OkwRoll
 from tests.games.ghost_division.desk import Desk
 from tests.games.ghost_division.table import do, table
@@ -158,3 +159,24 @@ def test_the_main_effort_readies_up_to_two_air_units() -> None:
 @pytest.mark.parametrize(("op", "after"), [(30, 33), (49, 50)])
 def test_a_commendation_raises_operations_points(op: int, after: int) -> None:
     assert rolled(WEST_OF_SAMBRE, 6, f"op = {op}").op == after
+
+
+COSTLY = GhostDivision(None, {}, {"charts": {"okw": {"rows": [
+    {"from": 1, "name": "Luftwaffe diverted", "event": "diverted", "countermand": 4, "op": -4, "says": "."},
+    {"from": 4, "name": "Fuel for others", "event": "fuel", "op": -8, "says": "OP -8."},
+]}}})
+
+
+@pytest.mark.rule("12.0a", "3.6a")
+@pytest.mark.parametrize(("op", "left", "over"), [(20, 12, False), (8, 0, True)])
+def test_a_row_that_costs_points_can_end_the_game(op: int, left: int, over: bool) -> None:
+    desk = Desk(f"op = {op}", OkwRoll(), game=COSTLY).chance(5)
+    assert desk.told("op")[0]["change"] == -8
+    assert (desk.p.op, desk.p.outcome is not None) == (left, over)
+
+
+@pytest.mark.rule("12.0a")
+@pytest.mark.parametrize(("place", "left"), [("available", 20), ("maintenance", 16), ("pool", 16)])
+def test_a_diversion_without_an_available_air_unit_costs_points(place: str, left: int) -> None:
+    desk = Desk(f'op = 20\n[units]\n"stuka-1" = "{place}"', OkwRoll(), game=COSTLY).chance(1).do("obey")
+    assert desk.p.op == left

@@ -33,8 +33,8 @@ def test_it_ends_after_the_second_turn() -> None:
 
 
 @pytest.mark.parametrize(("points", "level"), [
-    (31, "Ignominious Defeat"), (32, "Stalemate"), (37, "Stalemate"), (38, "Tactical Victory"),
-    (43, "Tactical Victory"), (44, "Operational Victory"), (50, "Operational Victory"), (51, "Decisive Victory"),
+    (37, "Ignominious Defeat"), (38, "Stalemate"), (42, "Stalemate"), (43, "Tactical Victory"),
+    (52, "Tactical Victory"), (53, "Operational Victory"), (64, "Operational Victory"), (65, "Decisive Victory"),
 ])
 def test_levels_of_its_own(points: int, level: str) -> None:
     game = GhostDivision("to-the-meuse")

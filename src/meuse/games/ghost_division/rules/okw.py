@@ -17,7 +17,7 @@ from meuse.games.ghost_division.box.components import (
 )
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.cooperative import air_officer, commander
-from meuse.games.ghost_division.rules.operations import can_pay, for_points, gain, pay
+from meuse.games.ghost_division.rules.operations import can_pay, for_points, gain, lose, pay
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
@@ -119,12 +119,14 @@ def carry_out(g: GhostDivision, p: GhostPosition, row: EventRow) -> None:
         p.halted = True
     elif row.event == "flanks":
         p.flank = FLANK_OPEN
-    elif row.event == "diverted":
+    elif row.event == "diverted" and Diverted().able(g, p):
         p.push(Diverted())
     elif row.event in RELEASED:
         release(g, p, row)
     elif row.event == "effort":
         p.push(MainEffort())
+    elif row.op < 0:
+        lose(g, p, -row.op, "12.0a", row.name)
     else:
         gain(g, p, row.op, "12.0a", row.name)
 
@@ -144,20 +146,20 @@ def release(g: GhostDivision, p: GhostPosition, row: EventRow) -> None:
 class Diverted(Frame, frozen=True):
     """12.0a: one Available air unit, picked at random, goes to Maintenance."""
 
-    def _able(self, g: GhostDivision, p: GhostPosition) -> list[int]:
+    def able(self, g: GhostDivision, p: GhostPosition) -> list[int]:
         return [u for u in g.air_units if p.places[u] == AVAILABLE]
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        return (CHANCE,) if len(self._able(g, p)) > 1 else NOBODY
+        return (CHANCE,) if len(self.able(g, p)) > 1 else NOBODY
 
     def outcomes(self, g: GhostDivision, p: GhostPosition) -> list[tuple[Action, int]]:
-        return [(f"divert {g.ids[u]}", 1) for u in self._able(g, p)]
+        return [(f"divert {g.ids[u]}", 1) for u in self.able(g, p)]
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         return [action for action, _ in self.outcomes(g, p)]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        able = self._able(g, p)
+        able = self.able(g, p)
         if able:
             (only,) = able
             self.apply(g, p, CHANCE, "divert", g.ids[only])
@@ -178,14 +180,14 @@ class MainEffort(Frame, frozen=True):
 
     left: int = 2
 
-    def _able(self, g: GhostDivision, p: GhostPosition) -> list[int]:
+    def able(self, g: GhostDivision, p: GhostPosition) -> list[int]:
         return [u for u in g.air_units if p.places[u] == MAINTENANCE]
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        return (air_officer(g, p),) if self.left and self._able(g, p) else NOBODY
+        return (air_officer(g, p),) if self.left and self.able(g, p) else NOBODY
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return [*(g.unit_words["ready"][u] for u in self._able(g, p)), "done"]
+        return [*(g.unit_words["ready"][u] for u in self.able(g, p)), "done"]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         p.pop()

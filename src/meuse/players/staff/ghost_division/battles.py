@@ -12,7 +12,7 @@ from meuse.games.ghost_division.rules.operations import leadership_left
 from meuse.games.ghost_division.rules.results import Allot
 from meuse.games.ghost_division.rules.shot_down import ShotDown
 from meuse.players.staff.ghost_division.columns import Choice
-from meuse.players.staff.ghost_division.fighting import duel, german_force, present_force
+from meuse.players.staff.ghost_division.fighting import WORKS, duel, german_force, present_force
 from meuse.players.staff.ghost_division.marching import Planner
 
 
@@ -31,7 +31,8 @@ class Field:
     def commit(self, p: GhostPosition, frame: Commit, legal: list[Action]) -> Choice:
         """28.3: Stukas against whatever is worth a bomb, fighters only where enemy air units are."""
         g = self.g
-        if frame.mission == "cas" and len(p.foes) < self.planner.orders.sorties and battle_of(p).fort < 0:
+        enemies = len(p.foes) + (WORKS if battle_of(p).fort >= 0 else 0)
+        if frame.mission == "cas" and enemies < self.planner.orders.sorties:
             return "done", "so few enemies are not worth a sortie"
         for word in legal:
             u = g.by_id.get(word.partition(" ")[2], -1)

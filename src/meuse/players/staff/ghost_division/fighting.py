@@ -20,6 +20,9 @@ SPENT = 0.35
 PAID = 2
 """Points of Enhanced Combat that a force with a headquarters is expected to spend."""
 
+WORKS = 2
+"""Enemy units that a Fortification is worth, where close air support is considered."""
+
 DOWN = 0.6
 """What a suppressed unit loses of its fire."""
 
@@ -90,8 +93,8 @@ class Force:
 
 @lru_cache(maxsize=4)
 def _odds(table: FireTable) -> tuple[tuple[float, float, float], ...]:
-    """By column of ground fire, the chance of a Suppression, a Hit and an Overrun on a die."""
-    lines = [getattr(table, column) for column in GROUND_FIRE]
+    """By column of ground fire, dive bombers last, the chance of a Suppression, a Hit and an Overrun on a die."""
+    lines = [getattr(table, column) for column in (*GROUND_FIRE, "dive_bomber")]
     return tuple((line.count("suppress") / 6, line.count("hit") / 6, line.count("overrun") / 6) for line in lines)
 
 
@@ -103,8 +106,9 @@ def duel(g: GhostDivision, own: Force, foe: Force, bombs: int = 0, paid: int = 0
     odds, taken, begun, faced = _odds(g.charts.fire), 0.0, max(0.1, own.fighting()), max(0.1, foe.fighting())
     if bombs:
         soft = foe.left[0] / (foe.left[0] + foe.left[1])
-        foe.suffer((1 / 3, soft / 3, 0.0), 0, bombs)
-        foe.suffer((0.0, (1.0 - soft) / 3, 0.0), 1, bombs)
+        down, hit, _ = odds[-1]
+        foe.suffer((down, soft * hit, 0.0), 0, bombs)
+        foe.suffer((0.0, (1.0 - soft) * hit, 0.0), 1, bombs)
     for _ in range(ROUNDS):
         for column in (0, 1, 2):
             foe.suffer(odds[column], column, own.dice(column) + (paid if column else 0))
@@ -162,12 +166,17 @@ class Muster:
             force.add(hard, fire, defense, count * share)
 
     def odds(
-        self, p: GhostPosition, units: tuple[int, ...], cell: int, foes: tuple[tuple[int, float], ...], fort: int
+        self, p: GhostPosition, units: tuple[int, ...], cell: int, foes: tuple[tuple[int, float], ...], fort: int,
+        sorties: int,
     ) -> tuple[float, float]:
-        """The duel of these units with so many from each bin, and with a Fortification's marker if not -1."""
+        """The duel of these units with so many from each bin, and with a Fortification's marker if not -1.
+
+        Stukas help where there are enemies enough for `sorties`.
+        """
         g = self.g
         works = g.charts.fortification.defense - p.damage[fort] if fort >= 0 else 0
-        bombs = sum(g.units[u].entry.ground for u in self.stukas if p.places[u] == AVAILABLE)
+        flown = sum(count for _, count in foes) + (WORKS if fort >= 0 else 0) >= sorties
+        bombs = sum(g.units[u].entry.ground for u in self.stukas if p.places[u] == AVAILABLE) if flown else 0
         paid = PAID if any(g.is_hq[u] for u in units) else 0
         key = (units, tuple([p.hits[u] for u in units]), g.terrain_minus[cell], foes, works, bombs)
         if key not in self.kept:

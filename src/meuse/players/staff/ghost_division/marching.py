@@ -19,8 +19,6 @@ TANKS = 2
 """Tank companies that a headquarters wants with it."""
 SPEAR_SOFT = 2
 """Engineer battalions that the spear takes along."""
-HOLD = 1.3
-"""What the spear's aim counts for beside other towns, so that it is not left for the next best."""
 FOR_A_TOWN = 0.25
 """How much more is dared for a town than for a Formation alone, and as much again against works."""
 SPEAR_BARRED = 9.0
@@ -77,7 +75,7 @@ class Planner:
         for cell, points in look.towns.items():
             found[cell] = points * self._taking(look, band, cell)
         if self.aim in found and g.rommel in band.units:
-            found[self.aim] *= HOLD
+            found[self.aim] *= self.orders.hold
         for cell, points in look.cuts[0].items():
             found[cell] = found.get(cell, 0.0) + points * self._taking(look, band, cell)
         if band.engineers:

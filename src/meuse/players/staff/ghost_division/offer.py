@@ -36,14 +36,14 @@ MARCHES = {
     "as ever": {},
     "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6, "spear": 3},
     "save points": {"push": 0.0, "follow": 0.0, "thrift": 1.6, "spear": 6},
-    "seek battle": {"dare": 0.6, "thrift": 0.8, "sorties": 1},
-    "avoid battle": {"dare": 0.9, "leave_at": 0.5, "push": 1.0},
+    "seek battle": {"dare": 0.65, "thrift": 0.8, "sorties": 1},
+    "avoid battle": {"dare": 0.95, "leave_at": 0.65, "push": 1.0},
 }
 EXPLOITATIONS = {
     "as ever": {},
     "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6},
     "halt": {"push": 0.0, "follow": 0.0, "thrift": 9.0},
-    "avoid battle": {"dare": 0.9, "leave_at": 0.5, "push": 1.0},
+    "avoid battle": {"dare": 0.95, "leave_at": 0.65, "push": 1.0},
 }
 """Plans by name: what each does otherwise than the staff by itself."""
 AIMS = 2

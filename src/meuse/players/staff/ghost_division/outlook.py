@@ -17,8 +17,8 @@ from meuse.players.staff.ghost_division.fighting import Muster
 from meuse.players.staff.ghost_division.plans import GhostPlan
 
 EPS = 1e-6
-HIT_COST = 0.4
-"""What a Hit on a German unit costs, in victory points."""
+HIT_COST = 0.5
+"""The share of a unit that a Hit on it is counted as."""
 DEFEAT = 0.8
 """The share of a beaten force that is likely to be lost."""
 RUIN = 25.0
@@ -97,6 +97,11 @@ class Outlook:
         slack = p.op + turns * rally - 2 * max(0, turns - 1) - g.charts.operations.cap
         want = max(0.0, SAFE - p.op) / SAFE
         return self.orders.thrift * min(1.0, max(0.15, 1.0 - slack / 8.0)) + 2.0 * want
+
+    @cached_property
+    def hit_cost(self) -> float:
+        """What a Hit on a German unit costs, in victory points (21.0d)."""
+        return HIT_COST * self.g.charts.operations.unit_lost * max(1.0, self.op_worth)
 
     @cached_property
     def towns(self) -> dict[int, float]:
@@ -230,10 +235,10 @@ class Outlook:
         with_them = p.at(cell) if p.places[band.units[0]] != cell else ()
         units = tuple(sorted({*band.units, *with_them}))
         foes = tuple((self.g.formations[f].bin, float(p.called[f] or 3.5 * self.g.formations[f].dice)) for f in known)
-        win, taken = self.muster.odds(p, units, cell, foes, fort)
+        win, taken = self.muster.odds(p, units, cell, foes, fort, self.orders.sorties)
         if not known:
             win = self.muster.breach(p, units, cell, fort)
-        gain = -HIT_COST * taken
+        gain = -self.hit_cost * taken
         for f in known:
             gain += self.stake(self.g.formations[f].armored, win, units)
         return gain, win
@@ -256,8 +261,9 @@ class Outlook:
         if key not in self._unseen:
             gain, win = 0.0, 1.0
             for bin, dice, armored, odds in self.formation_odds:
-                chance, taken = self.muster.odds(self.p, band.key, cell, ((bin, 3.5 * dice),), -1)
-                gain += odds * (self.stake(armored, chance, band.units) - HIT_COST * taken)
+                chance, taken = self.muster.odds(
+                    self.p, band.key, cell, ((bin, 3.5 * dice),), -1, self.orders.sorties)
+                gain += odds * (self.stake(armored, chance, band.units) - self.hit_cost * taken)
                 win -= odds * (1.0 - chance)
             self._unseen[key] = gain, win
         return self._unseen[key]

@@ -12,7 +12,7 @@ class GhostPlan(msgspec.Struct, frozen=True):
     """Operations Points that set-up leaves."""
     plenty: int = 45
     """Operations Points from which a turn buys Stukas rather than run into the cap (9.0a)."""
-    countermand: int = 10
+    countermand: int = 15
     """Operations Points below which orders are obeyed (9.1)."""
     thrift: float = 1.0
     """How dear an Operations Point is held."""
@@ -26,12 +26,12 @@ class GhostPlan(msgspec.Struct, frozen=True):
     """Turns on which the second column is brought up whatever it costs."""
     last_points: int = 8
     """Operations Points with which nothing is done whatever it costs."""
-    leave_at: float = 0.35
+    leave_at: float = 0.5
     """A chance to win below which a force withdraws from its battle (21.1)."""
-    dare: float = 0.75
+    dare: float = 0.85
     """The least chance to win with which a Formation is sought out."""
     sorties: int = 2
-    """Enemy units in a battle from which close air support is flown (28.3)."""
+    """Enemy units in a battle, works counting as two, from which close air support is flown (28.3)."""
     strikes: float = 1.0
     """What an Interdiction strike must promise for each Stuka that the spear's battles then lack (28.2)."""
     stukas: int = 3
@@ -41,3 +41,5 @@ class GhostPlan(msgspec.Struct, frozen=True):
     bombers: int = 0
     toward: str = ""
     """A town that the spear makes for until it has fallen; without one it chooses its own and keeps to it."""
+    hold: float = 1.3
+    """What the spear's aim counts for beside other towns, so that it is not left for the next best."""
