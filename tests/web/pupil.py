@@ -27,7 +27,8 @@ FREE = """([x, y]) => {
 }"""
 """Null where a point can be clicked; else a place of the map to take hold of."""
 
-ON_TOP = "([x, y, id]) => document.elementFromPoint(x, y)?.closest('[data-unit]')?.dataset.unit === id"
+SIDE_BY_SIDE = ("ghost-division", "mansteins-war")
+"""Games whose counters lie beside each other in a hex: a stack does not spread at a click."""
 
 BREATH = 150
 """Milliseconds between two deeds: a hand that comes to a stack while it is being drawn spreads nothing."""
@@ -40,9 +41,8 @@ class Careful(Mouse):
         self.bring(self.standing()[id])
         box = self.page.locator(f".layer-counters [data-unit='{id}']").bounding_box()
         assert box
-        at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
-        if self.page.evaluate(ON_TOP, [*at, id]):
-            self.page.mouse.click(*at)
+        if self.sheet["game"] in SIDE_BY_SIDE:
+            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         else:
             self.player.pick(id)
 
