@@ -232,6 +232,7 @@ class Commander(Player):
 
     def hear(self) -> Iterator[str]:
         """What a table shows while it is played out, line by line."""
+        self.end_the_segment()
         while self.page.locator(".table.playing").count():
             yield self.page.locator(".told").inner_text()
             self.page.locator(".next-event").click()

@@ -23,7 +23,7 @@ SEES = """() => {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const within = dialogs.length ? dialogs.at(-1) : document;
   const buttons = [...within.querySelectorAll('button')]
-    .filter(b => !b.disabled && b.offsetParent && !b.matches('.rule-chip') && inside(b, ...middle(b)))
+    .filter(b => !b.disabled && b.offsetParent && !b.matches('.rule-chip, .target:not(.ready)') && inside(b, ...middle(b)))
     .map(b => ({ text: text(b), red: b.matches('.main'), at: middle(b), on: PARTS.find(p => b.closest(p)) ?? '' }));
   const lit = [...document.querySelectorAll('.layer-counters .lit, .layer-fan .lit')]
     .map(el => ({ el, at: middle(el), fan: Boolean(el.closest('.fan')), name: el.textContent.trim() }))

@@ -69,7 +69,9 @@ def test_a_solitaire_game_ends_in_the_lobby(server: Server, seat: Seat) -> None:
     expect(page.get_by_role("button", name="Play it again")).to_be_visible()
     player.page.keyboard.press("Escape")
     player.page.goto(f"{server.address}/#/")
-    expect(player.page.locator(".my-matches")).to_contain_text("German 33")
+    outcome = meuse.situation(SITUATION).outcome
+    assert outcome
+    expect(player.page.locator(".my-matches")).to_contain_text(f"German {outcome.points['german']}")
     expect(player.page.locator(".bests")).to_contain_text("To the Meuse")
 
 

@@ -55,6 +55,17 @@ def test_ground_movement_after_its_last_unit(server: Server, seat: Seat, by_itse
         expect(status).not_to_contain_text("D2 Ground Movement")
 
 
+def test_the_end_of_a_part_is_not_taken_for_that_of_the_segment(server: Server, seat: Seat) -> None:
+    """Enhanced Moves are done, then units are moved: whoever ends that is not asked once more."""
+    player = seat()
+    commander = Commander(player.page, player.address)
+    commander.take(server, situation=MEUSE.replace('"D1"', '"D2"'))
+    commander.do("done")
+    commander.do("end", wait=False)
+    expect(player.page.locator(".status")).not_to_contain_text("D2 Ground Movement")
+    expect(player.page.locator(".table.held")).to_have_count(0)
+
+
 def engineering(server: Server, player: Player) -> Patient:
     """Ghost Division: the only engineers mend the only bridge."""
     commander = Commander(player.page, player.address)

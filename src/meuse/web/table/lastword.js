@@ -27,6 +27,7 @@ export class LastWord {
     /** @type {{side: string, action: string, segment: string}|null} how the player can end the segment that he is in: what is offered first in it, since an attack or an advance may have an end of its own */
     this.end = null;
     /** the end of it is offered at this very moment */ this.offered = false;
+    /** he has said so: if the segment goes on, that was the end of a part of it, and another one is to come */ this.ended = false;
     /** he has done something else in it, and what became of that has not come yet */ this.acted = false;
     /** @type {Brought[]} what is held back until he has said so */ this.held = [];
     this.box = h("input", {
@@ -47,7 +48,8 @@ export class LastWord {
     const { all } = choices.offer;
     const end = choices.moving().length || choices.gathered.begun ? undefined : all.find((a) => this.closes(a));
     const segment = this.segmentOf(scene.view);
-    if (this.end?.segment !== segment) this.end = null;
+    if (this.ended || this.end?.segment !== segment) this.end = null;
+    this.ended = false;
     if (end) this.end ??= { side: choices.side, action: end.text, segment };
     this.offered = Boolean(end && end.text === this.end?.action);
     if (!end || all.length > 1 || !this.box.checked) return;
@@ -67,7 +69,8 @@ export class LastWord {
   says(/** @type {string[]} */ actions) {
     if (!this.held.length) {
       this.acted = true;
-      this.offered = this.offered && actions.at(-1) === this.end?.action;
+      this.ended = actions.at(-1) === this.end?.action;
+      this.offered = this.offered && this.ended;
       return false;
     }
     const due = this.held.splice(0);
