@@ -22,8 +22,8 @@ SEES = """() => {
     return (c.textContent.replace(/\\s+/g, ' ').trim() || b.title || b.getAttribute('aria-label') || ''); };
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const within = dialogs.length ? dialogs.at(-1) : document;
-  const buttons = [...within.querySelectorAll('button')]
-    .filter(b => !b.disabled && b.offsetParent && !b.matches('.rule-chip, .target:not(.ready)') && inside(b, ...middle(b)))
+  const buttons = [...within.querySelectorAll('button:not(.rule-chip, .target:not(.ready))')]
+    .filter(b => !b.disabled && b.offsetParent && inside(b, ...middle(b)))
     .map(b => ({ text: text(b), red: b.matches('.main'), at: middle(b), on: PARTS.find(p => b.closest(p)) ?? '' }));
   const lit = [...document.querySelectorAll('.layer-counters .lit, .layer-fan .lit')]
     .map(el => ({ el, at: middle(el), fan: Boolean(el.closest('.fan')), name: el.textContent.trim() }))
