@@ -148,12 +148,14 @@ def riders(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
         if not g.board.cities & g.board.countries[country] & p.occupied[side] or capacity(g, p, country) <= 0:
             continue
         guests = country == "france" and p.guests < g.charts.rail.british_in_france
-        tight = g.board.countries[country] & g.board.jam & p.occupied[side]
+        rough = g.board.countries[country] & g.board.jam & p.occupied[side]
+        fullest = max([stacking.load(g, p, side, hex) for hex in bits(rough)], default=0)
         for hex in bits(departures(g, p, side, country) & p.occupied[side]):
             for u in p.stacks[hex]:
                 c = g.counters[u]
                 rides = c.country == country or (guests and c.nation == "british")
-                if ready >> u & 1 and rides and (not tight or destinations(g, p, u, country)):
+                eased = fullest + g.points[u] <= g.charts.stacking.limit
+                if ready >> u & 1 and rides and (eased or destinations(g, p, u, country)):
                     found.append(u)
     return found
 
