@@ -123,6 +123,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         """24.5 The air bases that airstrikes of each nationality fly from."""
         self.sky = tuple([a for a in self.airstrikes if a.side == s] for s in (AXIS, ALLIED))
         self.wings = {country: [a.index for a in self.airstrikes if a.country == country] for country in COUNTRIES}
+        """24.3.2 Airstrikes by the country whose bases command them."""
         self.headquarters_of: dict[str, list[int]] = {}
         for c in units:
             if c.hq:
@@ -151,6 +152,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         self.messes = tuple(messes.values())
         """18.1 Units that are in supply in the same hexes."""
         self.grants = impulses.grants(self)
+        """6.4, 9.1 The impulses that cards give, with the units that each names."""
         self.de_gaulle = {self.by_id[id] for id in self.cards[self.card_by_id["A18"]].entry.for_}
         """Card A18: who enters Combat Effective."""
 

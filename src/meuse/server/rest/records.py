@@ -79,23 +79,25 @@ async def get_diary(state: State, request: AnyRequest, id: MatchId) -> Response[
     return Response(await hall.desk.recall(asked, purse_of(request)), media_type="application/json")
 
 
+async def _finished(state: State, request: AnyRequest, id: str, otherwise: str) -> bytes:
+    """The record of a match that is over."""
+    table, _, _ = await seated(state, request, id)
+    if not table.over:
+        raise refused(409, otherwise)
+    return msgspec.json.encode(table.record())
+
+
 @get("/api/matches/{id:str}/verify", summary="Check a finished match's dice", security=SEAT,
      responses={**OF_A_MATCH, **VERDICT})
 async def verify_match(state: State, request: AnyRequest, id: MatchId) -> Response[bytes]:
-    table, _, _ = await seated(state, request, id)
-    if not table.over:
-        raise refused(409, "the key is published when the match is over")
+    record = await _finished(state, request, id, "the key is published when the match is over")
     hall: Hall = state.hall
-    found = await hall.desk.examine(msgspec.json.encode(table.record()), purse_of(request))
-    return Response(found, media_type="application/json")
+    return Response(await hall.desk.examine(record, purse_of(request)), media_type="application/json")
 
 
 @get("/api/matches/{id:str}/ending", summary="How a finished match went: by turns, losses, battles, luck",
      security=SEAT, responses={**OF_A_MATCH, **ENDED})
 async def get_ending(state: State, request: AnyRequest, id: MatchId) -> Response[bytes]:
-    table, _, _ = await seated(state, request, id)
-    if not table.over:
-        raise refused(409, "the match is not over")
+    record = await _finished(state, request, id, "the match is not over")
     hall: Hall = state.hall
-    found = await hall.desk.conclude(msgspec.json.encode(table.record()), purse_of(request))
-    return Response(found, media_type="application/json")
+    return Response(await hall.desk.conclude(record, purse_of(request)), media_type="application/json")

@@ -134,7 +134,7 @@ class Airlift(Frame, frozen=True):
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "board":
             return Refusal("29.4b", "three battalions in the same hex may share a transport")
-        full = airbases(g, p, p.active) & ~fields(g, p, g.counters[self.units[0]])
+        full = airbases(g, p, p.active) & ~fields(g, p, g.counters[self.first])
         if verb == "lift" and noun in g.grid.bit and full >> g.grid.bit[noun] & 1:
             return Refusal("13.1.2a", f"{noun} is full, and in such terrain nobody gets by")
         return Refusal("29.1a", "units are flown to another airbase hex of their side within range")

@@ -177,8 +177,8 @@ def refuse_hex(g: Blitzkrieg, p: BlitzPosition, hex: int) -> Refusal:
     near = [u for cell in beside for u in p.stacks[cell] if g.side[u] == p.active]
     if not near:
         return Refusal("15.4.2a", f"no unit of yours is next to {name}")
-    first, *others = [refuse_unit(g, p, u, hex) for u in near]
-    return next((r for r in (first, *others) if r.rule != "15.6b"), first)
+    found = [refuse_unit(g, p, u, hex) for u in near]
+    return min(found, key=lambda refusal: refusal.rule == "15.6b")
 
 
 def refuse_unit(g: Blitzkrieg, p: BlitzPosition, u: int, hex: int) -> Refusal:
