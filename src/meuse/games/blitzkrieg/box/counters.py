@@ -10,7 +10,7 @@ import msgspec
 from meuse.games.blitzkrieg.box.board import COUNTRY_OF, SIDES
 from meuse.games.blitzkrieg.box.cardfile import CardEntry
 from meuse.games.blitzkrieg.box.chartfile import Mission, Stacking
-from meuse.games.blitzkrieg.box.mapfile import Country
+from meuse.games.blitzkrieg.box.mapfile import Country, Nation
 from meuse.games.blitzkrieg.box.unitfile import AirEntry, Arrival, DeceptionEntry, Face, NavalEntry, UnitEntry
 
 MECHANISED = frozenset(
@@ -36,7 +36,7 @@ class Counter(msgspec.Struct, frozen=True):
     """As it is spoken of; what is printed on the counter is `entry.name`."""
     entry: UnitEntry
     side: int
-    nation: str
+    nation: Nation
     country: Country
     """Whose sources and headquarters it uses; its Shock is `shock`'s."""
     shock: Country

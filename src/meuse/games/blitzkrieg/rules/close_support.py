@@ -44,7 +44,7 @@ class CloseSupport(Frame, frozen=True):
         return [a for a in found if self.fits(g, p, a)]
 
     def fits(self, g: Blitzkrieg, p: BlitzPosition, a: Airstrike) -> bool:
-        return COUNTRY_OF[flag(g, p, next(bits(p.order.units)))] == a.country  # type: ignore[index]
+        return COUNTRY_OF[flag(g, p, next(bits(p.order.units)))] == a.country
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return (SIDES[p.order.side],) if self.able(g, p) else ()

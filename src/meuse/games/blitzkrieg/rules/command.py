@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import COUNTRIES
+from meuse.games.blitzkrieg.box.mapfile import Nation
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules.zoc import zone
 
@@ -54,7 +55,7 @@ def _reach(g: Blitzkrieg, p: BlitzPosition, hq: int, most: int, stop: int) -> in
     return found
 
 
-def servers(g: Blitzkrieg, p: BlitzPosition, u: int) -> tuple[str, ...]:
+def servers(g: Blitzkrieg, p: BlitzPosition, u: int) -> tuple[Nation, ...]:
     """11.2.3a, 11.2.4a: whose headquarters serve a unit: its own country's; for Poles and Czechs the French, then the
     British; with card A23 the French for Belgians as well; units may be lent."""
     c = g.counters[u]
@@ -65,7 +66,7 @@ def servers(g: Blitzkrieg, p: BlitzPosition, u: int) -> tuple[str, ...]:
     return (c.nation, c.entry.lent) if c.entry.lent else (c.nation,)
 
 
-def flag(g: Blitzkrieg, p: BlitzPosition, u: int) -> str:
+def flag(g: Blitzkrieg, p: BlitzPosition, u: int) -> Nation:
     """4.4a, 11.2.4a: the nation with which a unit attacks: its own, for Poles and Czechs that whose headquarters they
     use."""
     c = g.counters[u]
