@@ -5,9 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 import meuse
 from meuse.players import make_player
 from meuse.players.search import offer_for
+from meuse.players.search.simulate import Ahead
 
 
 def test_a_new_turn_of_sedan_begins_with_all_of_its_time() -> None:
@@ -74,3 +77,21 @@ def test_a_corps_of_sedan_keeps_its_sector_while_others_choose_theirs() -> None:
     assert {s.plan.north for s in later} == {"fumay", "montherme", "charleville"}
     hard = next(s for s in later if s.name.endswith("attacking"))
     assert offer.scripts(p, "german", hard)[0].plan.attack_at == offer.Plan().attack_at
+
+
+@pytest.mark.parametrize(("name", "scenario"), [("sedan", "race-to-the-meuse"), ("mansteins-war", "sickle-cut")])
+def test_a_plan_goes_on_from_its_first_die_as_if_played_from_the_start(name: str, scenario: str) -> None:
+    m = meuse.new(name, scenario=scenario, seed=9)
+    offer: Any = offer_for(m.game)
+    minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
+    met: set[Any] = set()
+    while len(met) < 10:
+        side, p = m.actors[0], m.position
+        occasion = offer.occasion(p, side)
+        if occasion is not None and occasion not in met:
+            met.add(occasion)
+            kept, fresh = (Ahead(m.game, offer, side, offer.scripts(p, side)[-1]) for _ in range(2))
+            worlds = [m.game.determinize(p, side, Random(n % 2)) for n in range(3)]
+            courses = [kept.play(world.copy(), str(n)) for n, world in enumerate(worlds)]
+            assert courses[2] == fresh.play(worlds[2], "2"), occasion
+        m.apply(side, minds[side].choose(m.game.determinize(p, side, Random(0))))

@@ -16,6 +16,7 @@ import pytest
 from meuse.engine.contract import CHANCE
 from meuse.players.search.offer import Script
 from meuse.players.search.searcher import MARGIN, Effort, Search, SearchPlayer, Thought, clear, expected, gain
+from meuse.players.search.simulate import Ahead
 
 BANKS = ("north", "south", "gorge")
 SAFE = {"north": 6, "south": 5, "gorge": 1}
@@ -49,6 +50,9 @@ class Crossing:
             p.over, p.at = (*p.over, action == "over" and p.at != p.mined), ""
         else:
             p.at = action
+
+    def save(self, p: Ground) -> dict[str, Any]:
+        return msgspec.structs.asdict(p)
 
     def determinize(self, p: Ground, side: str, rng: Random) -> Ground:
         return msgspec.structs.replace(p, mined=rng.choices(("north", "gorge"), (4, 1))[0])
@@ -84,6 +88,9 @@ class Offered:
 
     def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
         return Scripted(script)
+
+    def again(self, officer: Scripted, rng: Random) -> Scripted | None:
+        return officer
 
     def horizon(self, p: Ground) -> int:
         return 0
@@ -256,6 +263,9 @@ class Gamble(Offered):
         self.bank, self.luck = script.plan.bank, str(rng.random())
         return Scripted(script)
 
+    def again(self, officer: Scripted, rng: Random) -> None:
+        """The value depends on the officer that was made last: each simulation needs its own."""
+
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_staff_s_own_plan_is_left_only_for_one_that_is_surely_better(seed: int) -> None:
@@ -268,3 +278,46 @@ def test_the_bold_gamble_and_the_careful_do_not() -> None:
     chosen = {temper: player(Effort(simulations=64, temper=temper), 2, Gamble(GAME)).choose(Ground("x"))
               for temper in ("bold", "careful")}
     assert chosen == {"bold": "gorge", "careful": "south"}
+
+
+@pytest.mark.parametrize("forgetful", [False, True])
+def test_what_comes_before_the_first_die_is_played_once(forgetful: bool) -> None:
+    """The first division's order is the same in every simulation; the second's comes after a die."""
+    asked: list[int] = []
+
+    class Counting(Scripted):
+        def choose(self, p: Ground) -> str:
+            asked.append(len(p.over))
+            return super().choose(p)
+
+    class Watched(Offered):
+        def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
+            return Counting(script)
+
+        def again(self, officer: Scripted, rng: Random) -> Scripted | None:
+            return None if forgetful else officer
+
+    ahead = Ahead(GAME, Watched(GAME), "attacker", Script("south", Plan("south")))
+    courses = [ahead.play(Ground("north"), str(n)) for n in range(6)]
+    assert asked.count(0) == (6 if forgetful else 1)
+    assert asked.count(1) == 6
+    alone = [Ahead(GAME, Offered(GAME), "attacker", Script("south", Plan("south"))).play(Ground("north"), str(n))
+             for n in range(6)]
+    assert courses == alone
+    assert len({course.value for course in courses}) > 1, "the dice differ"
+
+
+def test_another_world_is_begun_anew() -> None:
+    class Knowing(Scripted):
+        """Peeps where the mine is, so that the worlds part before the first die."""
+
+        def choose(self, p: Ground) -> str:
+            return "south" if p.mined == "north" else "north"
+
+    class Peeping(Offered):
+        def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
+            return Knowing(script)
+
+    ahead = Ahead(GAME, Peeping(GAME), "attacker", Script("as ever", Plan()))
+    deeds = [ahead.play(Ground(mined), "1").deeds for mined in ("north", "gorge", "north", "gorge")]
+    assert deeds[0] == deeds[2] != deeds[1] == deeds[3]

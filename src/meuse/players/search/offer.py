@@ -59,6 +59,10 @@ class Offer(Protocol):
         """Who plays that side by a script; without one by the staff's own judgement."""
         ...
 
+    def again(self, officer: Officer, rng: Random) -> Officer | None:
+        """An officer who goes on from where this one is, as he would; None where that cannot be had."""
+        ...
+
     def horizon(self, p: Any) -> Hashable:
         """Simulations go on until this differs from what it was at their start."""
         ...

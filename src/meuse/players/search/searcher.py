@@ -17,7 +17,7 @@ import msgspec
 from meuse.engine.contract import Action
 from meuse.engine.match import AnyGame
 from meuse.players.search.offer import Offer, Officer, Script
-from meuse.players.search.simulate import simulate
+from meuse.players.search.simulate import Ahead
 
 Temper = Literal["even", "bold", "careful"]
 SPREAD = {"even": 0.0, "bold": 0.5, "careful": -0.5}
@@ -43,6 +43,8 @@ class Weighed(msgspec.Struct):
     results: list[float] = []
     deeds: list[int] = []
     """What the side did in each; two plans with the same deeds are one."""
+    ahead: Any = None
+    """The script as it is played ahead."""
 
     @property
     def mean(self) -> float:
@@ -139,7 +141,9 @@ class Search:
         """One more simulation of a script: its n-th is in the n-th world with the n-th luck, as everybody's."""
         luck = f"{self.seed} {len(w.results)}"
         world = self.game.determinize(self.position, self.side, Random(f"{luck} world"))
-        course = simulate(self.game, self.offer, world, self.side, w.script, luck)
+        if w.ahead is None:
+            w.ahead = Ahead(self.game, self.offer, self.side, w.script)
+        course = w.ahead.play(world, luck)
         w.results.append(course.value)
         w.deeds.append(course.deeds)
         self.budget.spent += 1

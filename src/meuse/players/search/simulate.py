@@ -1,7 +1,8 @@
-"""Games played ahead by the rules: a script against the staff, in a world that may be the true one."""
+"""Games played ahead by the rules: a script against the staff, in worlds that may be the true one."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 from meuse.engine.contract import CHANCE
 from meuse.engine.dice import pick
 from meuse.engine.match import AnyGame
-from meuse.players.search.offer import Offer, Script
+from meuse.players.search.offer import Offer, Officer, Script
 
 MOST_DECISIONS = 20_000
 """A simulation that is not over by then is taken as it stands."""
@@ -24,25 +25,69 @@ class Course(msgspec.Struct, frozen=True):
     """Equal where the side decided alike all along."""
 
 
-def simulate(game: AnyGame, offer: Offer, world: Any, side: str, script: Script | None, luck: str) -> Course:
-    """One game played ahead to the horizon; `world` is used up.
+class Run(msgspec.Struct):
+    """A simulation under way."""
 
-    Equal luck means equal dice as long as the same things happen.
+    position: Any
+    officers: dict[str, Officer]
+    until: Hashable
+    """The horizon as it was at the start: the simulation ends where it differs."""
+    deeds: int = 0
+
+
+class Ahead:
+    """A script played ahead again and again.
+
+    Up to its first die it goes the same way in worlds that are alike: that part is played once and kept.
     """
-    officers = {s: offer.officer(s, Random(f"{luck} {s}"), script if s == side else None) for s in game.sides}
-    dice, start, deeds = Random(f"{luck} dice"), offer.horizon(world), 0
-    for _ in range(MOST_DECISIONS):
-        actors = game.actors(world)
-        if not actors or offer.horizon(world) != start:
-            break
-        if actors[0] == CHANCE:
-            roll(game, world, dice)
-            continue
-        action = officers[actors[0]].choose(world)
-        game.apply(world, actors[0], action)
-        if actors[0] == side:
-            deeds = hash((deeds, action))
-    return Course(offer.value(world, side), deeds)
+
+    def __init__(self, game: AnyGame, offer: Offer, side: str, script: Script | None) -> None:
+        self.game, self.offer, self.side, self.script = game, offer, side, script
+        self.kept: list[tuple[dict[str, Any], Run]] = []
+        """Worlds, and how far each goes without dice."""
+
+    def play(self, world: Any, luck: str) -> Course:
+        """One game played ahead to the horizon; `world` is used up.
+
+        Equal luck means equal dice as long as the same things happen.
+        """
+        run = self._begun(world, luck)
+        self._go(run, Random(f"{luck} dice"))
+        return Course(self.offer.value(run.position, self.side), run.deeds)
+
+    def _begun(self, world: Any, luck: str) -> Run:
+        """A simulation that has come to its first die."""
+        start = self.game.save(world)
+        run = next((run for known, run in self.kept if known == start), None)
+        if run is None:
+            run = Run(world, {s: self._officer(s, luck) for s in self.game.sides}, self.offer.horizon(world))
+            self._go(run, None)
+            self.kept.append((start, run))
+        officers = {s: self.offer.again(officer, Random(f"{luck} {s}")) for s, officer in run.officers.items()}
+        if None in officers.values():
+            self.kept.clear()
+            return run
+        return Run(run.position.copy(), officers, run.until, run.deeds)  # type: ignore[arg-type]
+
+    def _officer(self, side: str, luck: str) -> Officer:
+        return self.offer.officer(side, Random(f"{luck} {side}"), self.script if side == self.side else None)
+
+    def _go(self, run: Run, dice: Random | None) -> None:
+        """On to the horizon; without dice until some are needed."""
+        game, p = self.game, run.position
+        for _ in range(MOST_DECISIONS):
+            actors = game.actors(p)
+            if not actors or self.offer.horizon(p) != run.until:
+                return
+            if actors[0] == CHANCE:
+                if dice is None:
+                    return
+                roll(game, p, dice)
+                continue
+            action = run.officers[actors[0]].choose(p)
+            game.apply(p, actors[0], action)
+            if actors[0] == self.side:
+                run.deeds = hash((run.deeds, action))
 
 
 def roll(game: AnyGame, p: Any, dice: Random) -> None:

@@ -120,6 +120,9 @@ class GhostOffer(Learned):
     def officer(self, side: str, rng: Random, script: Script | None) -> GhostStaff:
         return GhostStaff(self.game, side, rng, script.plan if script else None, self.kept)
 
+    def again(self, officer: GhostStaff, rng: Random) -> None:
+        """What is hidden differs from world to world: every simulation begins anew."""
+
     def horizon(self, p: GhostPosition) -> Hashable:
         """The end of the turn."""
         return p.turn

@@ -61,6 +61,9 @@ class MansteinOffer(Learned):
             self.known[orders] = Knowledge(self.game, orders)
         return MansteinStaff(self.game, side, rng, orders, self.known[orders])
 
+    def again(self, officer: MansteinStaff, rng: Random) -> MansteinStaff:
+        return officer.again(rng)
+
     def horizon(self, p: MansteinPosition) -> Hashable:
         """The end of the impulse."""
         return p.turn, p.played, p.marker

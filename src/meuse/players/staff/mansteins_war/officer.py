@@ -101,6 +101,14 @@ class MansteinStaff:
             AddMorale: lambda p, f, legal: ("add", "one more impulse this week (24.3)"), Extend: self.extend,
         }
 
+    def again(self, rng: Random) -> MansteinStaff:
+        """One who goes on from here as this one would."""
+        twin = MansteinStaff(self.g, self.name, rng, know=self.know)
+        twin.stamp, twin.path, twin.battle.party = self.stamp, self.path.copy(), self.battle.party
+        twin.orders = None if self.orders is None else self.orders.copy()
+        twin.flights = None if self.flights is None else self.flights.copy()
+        return twin
+
     def choose(self, position: MansteinPosition) -> Action:
         stamp = position.turn, position.played, position.marker
         if stamp != self.stamp:

@@ -28,6 +28,10 @@ class March:
     def __init__(self, hex: int, path: list[int], off_road: bool, score: float) -> None:
         self.hex, self.path, self.off_road, self.score = hex, path, off_road, score
 
+    def again(self) -> March:
+        """The same for another officer; the way is used up step by step."""
+        return March(self.hex, self.path.copy(), self.off_road, self.score)
+
 
 def plan(look: Outlook, moving: Moving, start_score: float | None = None) -> March | None:
     """The best hex in reach for the unit of a Moving frame, or None to stay."""

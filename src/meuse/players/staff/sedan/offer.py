@@ -59,6 +59,9 @@ class SedanOffer(Learned):
     def officer(self, side: str, rng: Random, script: Script | None) -> SedanStaff:
         return SedanStaff(self.game, side, rng, script.plan if script else None)
 
+    def again(self, officer: SedanStaff, rng: Random) -> SedanStaff:
+        return officer.again(rng)
+
     def horizon(self, p: SedanPosition) -> Hashable:
         """The end of the activation."""
         return p.turn, p.chit

@@ -77,6 +77,13 @@ class SedanStaff:
             ReturnHeadquarters: self.return_headquarters,
         }
 
+    def again(self, rng: Random) -> SedanStaff:
+        """One who goes on from here as this one would."""
+        twin = SedanStaff(self.g, self.name, rng, self.plan)
+        twin.seen, twin.activation, twin.lie = self.seen.copy(), self.activation, self.lie
+        twin.march, twin.party, twin.night = self.march and self.march.again(), self.party, self.night
+        return twin
+
     def choose(self, position: SedanPosition) -> Action:
         if self.activation != (position.turn, position.chit):
             self.activation = (position.turn, position.chit)
