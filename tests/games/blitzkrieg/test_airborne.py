@@ -6,6 +6,7 @@ import pytest
 
 import meuse
 from meuse.engine.match import Match
+from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.rules import special_operations
 from meuse.games.blitzkrieg.rules.early_flights import EarlyFlights
 from tests.games.blitzkrieg.table import at, do, game, happened, index, inside, legal, refused, table, unit
@@ -325,6 +326,15 @@ def test_the_table_of_special_operations() -> None:
     worn = drop(BASE + ', nl-i = { hex = "4009", fatigued = true }', "1", more=CARD)
     land(worn, "de-fjr-1", "4009")
     assert special_operations.needed(*inside(worn), unit("de-fjr-1"), "seize") == 3, "a Fatigued corps is no hindrance"
+
+
+@pytest.mark.rule("32.3a")
+def test_airfields_and_fortresses_have_numbers_of_their_own() -> None:
+    own = Blitzkrieg("campaign", {}, {"charts": {"special_operations": {"airfield_seizure": 2}}})
+    _, p = inside(drop(BASE + ', nl-i = "4009"', more=CARD))
+    p.put(own, unit("de-fjr-1"), own.grid.bit["4112"])
+    assert special_operations.needed(own, p, unit("de-fjr-1"), "seize") == 2
+    assert special_operations.needed(own, p, unit("de-fjr-1"), "coup") == 3
 
 
 @pytest.mark.rule("32.2.1c", "32.2_2c")

@@ -131,6 +131,17 @@ def test_bases_must_be_able_to_stage_a_whole_division(base: str, able: bool) -> 
     assert ("airlift de-1-mtn" in legal(match)) is able
 
 
+@pytest.mark.rule("24.3.2d", "24.3.3a", "29.4c")
+@pytest.mark.parametrize(("second", "able"), [("5209", True), ("5703", False)])
+def test_bases_out_of_range_stage_no_part_of_a_division(second: str, able: bool) -> None:
+    units = (f'de-ix-flieger = "5211", de-ii-flieger = {{ hex = "{second}", fatigued = true }}, '
+             'de-1-mtn = "5112", de-iv = "4525"')
+    match = sky("first movement", JUNKERS, units, f'side = "axis"\n{DUTCH_WAR}\ncards = {{ G08 = 1 }}')
+    settle(match)
+    do(match, "airlift de-1-mtn")
+    assert ("lift 4525" in legal(match)) is able, "two flights from Dortmund, two from Münster"
+
+
 @pytest.mark.rule("24.4a", "28.4a")
 def test_patrols_take_up_the_air_over_a_hex_and_stay_when_others_go_home() -> None:
     two = {"de-me-109-1": over("4615"), "de-me-109-2": over("4615")}

@@ -340,6 +340,8 @@ def test_the_maginot_line_card_helps_garrisons() -> None:
     assert shifts(fight(battle(units.format("fr-thion"), more=card, dice="4"), "4823", "de-iv"))["Maginot Line"] == -1
     found = shifts(fight(battle(units.format("fr-i"), more=card, dice="4"), "4823", "de-iv"))
     assert "Maginot Line" not in found
+    ruins = battle(units.format("fr-thion"), more=f'{card}\ndestroyed = ["4823"]', dice="4")
+    assert "Maginot Line" not in shifts(fight(ruins, "4823", "de-iv"))
 
 
 @pytest.mark.rule("34.2a")

@@ -539,6 +539,16 @@ def test_terror_bombing_panics_a_country_once() -> None:
     assert index(match) == {"france": 3}
 
 
+@pytest.mark.rule("7.1a", "N.m")
+def test_the_german_card_of_terror_does_not_frighten_germans() -> None:
+    units = 'de-viii-flieger = "5211", fr-zoae = "3824", fr-i = "3824"'
+    match = sky("first bombardment", {"fr-leo-451-1": "bombardment"}, units, 'side = "allied"\ncards = { G14 = 1 }',
+                dice="[6]")
+    send(match, "5115", "fr-leo-451-1")
+    (told,) = happened(attack(match, "5115", "city", "fr-leo-451-1"), "ground attack")
+    assert (told["shift"], index(match)) == (0, {"germany": 1})
+
+
 @pytest.mark.rule("35.4a", "26.5a")
 def test_a_bridgehead_of_the_allies_is_bombed_from_either_bank() -> None:
     match = bombing({"de-he-111-1": "bombardment"}, 'fr-i = "4322"', dice="[6]")

@@ -8,7 +8,7 @@ from meuse.engine.match import Match
 from meuse.games.blitzkrieg.position import WITHDRAWN
 from meuse.games.blitzkrieg.rules import command, landings, zoc
 from tests.games.blitzkrieg.field import battle, combat, fight, shifts
-from tests.games.blitzkrieg.table import at, do, game, inside, legal, refused, table, unit
+from tests.games.blitzkrieg.table import at, do, game, happened, inside, legal, refused, table, unit
 
 WAR = 'at_war = ["netherlands", "belgium", "france", "britain", "germany"]\n'
 
@@ -28,6 +28,8 @@ def test_ships_shift_a_column_each_for_the_defender() -> None:
     assert match.actors == ("allied",)
     assert legal(match) == ["gunfire 0", "gunfire 1", "gunfire 2", "gunfire 3"]
     assert shell(match, 2)["naval gunfire"] == -2
+    quiet = battle('de-ix = "3215", fr-i = "3214"', dice="4")
+    assert not happened(fight(quiet, "3214", "de-ix", ships=0), "gunfire")
 
 
 @pytest.mark.rule("21.1b")

@@ -185,6 +185,16 @@ def test_who_could_go_only_from_zone_to_zone_stays() -> None:
     refused(match, "move de-1-pz", "12.3.1a", "no hex is open")
 
 
+@pytest.mark.rule("12.2.3a", "13.1.2a")
+def test_one_hex_may_be_gone_to_a_friend_in_rough_country() -> None:
+    ring = ", ".join(f'{id} = {{ hex = "{hex}", fatigued = true }}' for id, hex in
+                     (("fr-ii", "4619"), ("fr-iii", "4620"), ("fr-iv", "4420"), ("fr-v", "4419")))
+    match = march(f'de-1-pz = {{ hex = "4520", fatigued = true }}, de-9-pz = "4521", fr-i = "4519", {ring}')
+    assert movers(match) == {"de-1-pz", "de-9-pz"}, "six points, and it has fewer"
+    do(match, "move de-1-pz")
+    assert steps(match) == {"4521"}
+
+
 @pytest.mark.rule("23.5.1a", "14.3a", "12.2.3b")
 def test_special_forces_slip_through_zones() -> None:
     match = march('de-koch = "2730", de-iv = "2735", fr-i = "2731"')

@@ -100,6 +100,8 @@ def test_trains_do_not_run_through_enemies_and_their_zones() -> None:
     assert "rail fr-i" not in legal(match), "it stands in a zone"
     match = trains('fr-i = "2223", de-iv = "2423", de-ix = "2425"', "allied")
     refused(match, "rail fr-i", "12.4.1a")
+    alone = trains('fr-i = "2223", de-iv = "2424", de-ix = "2523", fr-ii = "3226"', "allied")
+    assert riders(alone) == {"fr-ii"}, "two hexes are free about Le Havre, and elsewhere trains do run"
     match = trains('fr-i = "2223", fr-ii = "2125"', "allied")
     do(match, "rail fr-i")
     assert "2724" in stations(match)

@@ -22,6 +22,7 @@ def test_eliminations_come_first_and_reserve_is_out_of_reach() -> None:
     refused(match, "wear fr-ms-406-1", "25.3a")
     refused(match, "down de-me-109-1", "25.3c", "one of your airstrikes")
     refused(match, "down nobody", "25.3c", "one of your airstrikes")
+    refused(match, "again gb-hurr-1", "25.3c", "one of your airstrikes")
     events = do(match, "down fr-ms-406-1")
     assert box_of(match, "fr-ms-406-1") == "eliminated"
     assert index(match) == {"france": 1}

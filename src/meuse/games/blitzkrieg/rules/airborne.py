@@ -40,7 +40,10 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
 
 def jumpers(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
     """Units that may land by air now; few can."""
-    return [u for u in bits(p.eligible & ~p.moved & g.airborne) if against(g, p, u) is None]
+    units = p.eligible & ~p.moved & g.airborne
+    if not units or not flights.in_box(g, p, p.active, "transport"):
+        return []
+    return [u for u in bits(units) if against(g, p, u) is None]
 
 
 def solid_ground(g: Blitzkrieg, p: BlitzPosition, u: int) -> int:

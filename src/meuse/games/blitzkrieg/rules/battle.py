@@ -220,7 +220,7 @@ class Attack(Frame, frozen=True):
     """15.2a: the attacker names the units of one country, then the table, which commits him."""
 
     target: int
-    units: int = 0
+    units: int
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return (SIDES[p.active],)

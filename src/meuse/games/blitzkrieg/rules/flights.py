@@ -11,7 +11,7 @@ from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.position import ELIMINATED, BlitzPosition
 from meuse.games.blitzkrieg.rules import impulses, shock
 from meuse.games.blitzkrieg.rules.cards import in_force, number
-from meuse.games.blitzkrieg.rules.ground import invade, neutral_ground
+from meuse.games.blitzkrieg.rules.ground import DUTCH, invade, neutral_ground
 from meuse.games.blitzkrieg.rules.supply import Lines
 from meuse.games.blitzkrieg.rules.zoc import at_war
 
@@ -91,7 +91,7 @@ def sky(g: Blitzkrieg, p: BlitzPosition, base: int, a: Airstrike) -> int:
     open as soon as it is declared (4.2.3b)."""
     shut = closed(g, p, a.side)
     found = within(g, p.at[base], a.range, shut)
-    if a.side == AXIS:
+    if a.side == AXIS and not p.at_war >> DUTCH & 1:
         dutch = g.board.countries["netherlands"]
         found |= within(g, p.at[base], a.range, shut & ~dutch) & dutch
     return found

@@ -280,7 +280,7 @@ def _lay_cards(g: Blitzkrieg, p: BlitzPosition, s: Situation) -> None:
     p.since = tuple(since)
     p.settled = sum(1 << _card(g, name, "settled") for name in set(s.settled))
     for ship in g.ships:
-        if ship.card and p.shown >> g.card_by_id[ship.card] & 1 and cards.in_force(g, p, ship.card):
+        if ship.card and cards.in_force(g, p, ship.card):
             p.ships[ship.index] = ON_HAND
 
 
