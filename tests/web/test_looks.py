@@ -41,6 +41,30 @@ def test_the_fonts_come_from_here_are_kept_and_shift_nothing(seat: Seat, server:
         assert answer.headers["Cache-Control"] == "no-cache"
 
 
+def test_the_first_page_names_every_module_that_the_lobby_and_the_table_load(seat: Seat, server: Server) -> None:
+    """Otherwise a far browser would find them one after another, four journeys deep."""
+    with urllib.request.urlopen(server.address) as answer:
+        named = re.findall(r'modulepreload" href="([^"]+)"', answer.read().decode())
+    player = seat()
+    player.page.goto(server.address)
+    player.page.get_by_role("heading", name="Meuse").first.wait_for()
+    loaded = player.page.evaluate("() => performance.getEntriesByType('resource').map((r) => new URL(r.name).pathname)")
+    assert {path[1:] for path in loaded if path.endswith(".js")} == set(named)
+
+
+def test_counters_lie_there_before_the_map_is_drawn(seat: Seat, server: Server) -> None:
+    player = seat(real_map=True)
+    player.page.add_init_script("""window.order = [];
+        new MutationObserver(() => {
+            for (const what of [".layer-counters .stack", ".picture canvas"])
+                if (!window.order.includes(what) && document.querySelector(what)) window.order.push(what);
+        }).observe(document, { childList: true, subtree: true, attributes: true });""")
+    made = server.match()
+    player.sit(made["id"], made["token"])
+    player.page.wait_for_selector(".picture canvas")
+    assert player.page.evaluate("() => window.order") == [".layer-counters .stack", ".picture canvas"]
+
+
 def test_the_tint_of_a_reach_leaves_the_ground_readable() -> None:
     css = (Path(meuse.__file__).parent / "web" / "table" / "layers.css").read_text(encoding="utf-8")
     covers = [int(alpha, 16) / 255 for alpha in re.findall(r"shade-\d \{\s*fill: #[0-9a-f]{6}([0-9a-f]{2});", css)]

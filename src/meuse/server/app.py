@@ -5,17 +5,15 @@ from __future__ import annotations
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import resources
-from pathlib import Path
 
-from litestar import Litestar, Router
-from litestar.datastructures import CacheControlHeader, State
+from litestar import Litestar
+from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.static_files import create_static_files_router
 
 from meuse import __version__
+from meuse.server.client import client_routes
 from meuse.server.guard import App, Guard
 from meuse.server.hall import Hall, Settings
 from meuse.server.rest import HANDLERS
@@ -39,7 +37,7 @@ def make_litestar(settings: Settings, keeper: Store) -> Litestar:
             await app.state.hall.close()
 
     return Litestar(
-        route_handlers=[*HANDLERS, match_socket, *_client()],
+        route_handlers=[*HANDLERS, match_socket, *client_routes()],
         lifespan=[lifespan],
         state=State(),
         exception_handlers=ERRORS,
@@ -62,25 +60,6 @@ def _sweep_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
-
-
-A_YEAR = 365 * 24 * 3600
-"""In seconds. Fonts are kept so long: their names have their digest in them."""
-
-
-def _client() -> list[Router]:
-    folder = Path(str(resources.files("meuse"))) / "web"
-    if not folder.is_dir():
-        return []
-    return [
-        create_static_files_router(
-            path="/fonts", directories=[folder / "fonts"], name="fonts",
-            cache_control=CacheControlHeader(public=True, max_age=A_YEAR, immutable=True),
-        ),
-        create_static_files_router(
-            path="/", directories=[folder], html_mode=True, cache_control=CacheControlHeader(no_cache=True),
-        ),
-    ]
 
 
 def make_app(settings: Settings, keeper: Store) -> App:

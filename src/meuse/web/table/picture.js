@@ -1,6 +1,7 @@
 /**
  * The map's picture. Drawing its lines takes a second on a slow machine, so it is drawn once in each of a few sizes,
- * when first needed; panning and zooming then only move bitmaps.
+ * when first needed; panning and zooming then only move bitmaps. The counters come first: who opens a table sees what
+ * can move while the map is drawn beneath.
  */
 
 import { h } from "../common/dom.js";
@@ -21,7 +22,11 @@ export class Picture {
     /** @type {Map<number, HTMLCanvasElement>} */ this.drawn = new Map();
     /** @type {number|undefined} */ this.shown = undefined;
     this.there = Boolean(sheet.map);
-    this.load = () => load(sheet.map ?? "", w, hgt);
+    /** @type {Promise<void>} the counters lie on the table */
+    this.turn = new Promise((settle) => {
+      this.begin = () => requestAnimationFrame(() => setTimeout(settle));
+    });
+    this.load = () => load(sheet.map ?? "", w, hgt, this.turn);
     this.image = this.there ? this.load() : Promise.reject();
     this.image.catch(() => null);
     this.mini = h("canvas", { width: 420, height: Math.round((420 * hgt) / w) });
@@ -118,9 +123,15 @@ async function inStrips(
 }
 
 /** The picture with its size written into it, which some browsers need before they draw it on a canvas. */
-async function load(/** @type {string} */ url, /** @type {number} */ w, /** @type {number} */ hgt) {
+async function load(
+  /** @type {string} */ url,
+  /** @type {number} */ w,
+  /** @type {number} */ hgt,
+  /** @type {Promise<void>} */ turn,
+) {
   const answer = await fetch(url);
   const text = (await answer.text()).replace("<svg ", `<svg width="${w}" height="${hgt}" `);
+  await turn;
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   await image.decode();

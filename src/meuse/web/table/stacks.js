@@ -34,6 +34,7 @@ export class Stacks {
     this.drawDots();
     this.glide(from);
     if (this.fanned) this.fan(this.fanned);
+    this.map.picture.begin();
   }
 
   /** Stacks that look as they did stay as they are. */
