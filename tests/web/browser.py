@@ -75,6 +75,21 @@ ELSEWHERE = """([id, token, wanted]) => new Promise((done) => {
 })"""
 """Somebody who is not at this page acts: by a list, or so many times by chance."""
 
+REST = """async ([underWay, most]) => {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches, end = Date.now() + most;
+  const frame = () => new Promise(requestAnimationFrame);
+  const lies = () => JSON.stringify(document.querySelector('.world')?.getBoundingClientRect());
+  const goes = (a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime < Infinity;
+  const rests = () => !document.querySelector('.table')?.matches(underWay)
+    && !document.querySelector('.layer-counters')?.getAnimations({ subtree: true }).some(goes);
+  for (let was; !rests() || lies() !== was;) {
+    if (Date.now() > end) throw new Error('the table does not come to rest');
+    was = lies();
+    for (let frames = still ? 1 : 2; frames; frames--) await frame();
+  }
+}"""
+"""At least one frame is waited for: what is drawn with the next one may move the map, or ask for more."""
+
 STACKS = """() => JSON.stringify([...document.querySelectorAll('[data-stack]')]
   .map(s => [s.dataset.stack, [...s.querySelectorAll('[data-unit]')].map(u => u.dataset.unit).sort()]).sort())"""
 
@@ -169,12 +184,25 @@ class Player:
         self.page.wait_for_selector(".layer-counters .counter")
         self.page.wait_for_selector(".prompt .what")
 
+    def rest(self) -> None:
+        """Until nothing is under way, neither actions nor questions nor what is played out, and the map lies still.
+
+        What another player does meanwhile is not waited for.
+        """
+        self.page.evaluate(REST, [".busy, .playing", WAIT * 1000])
+
+    def answered(self) -> None:
+        """Until the server has answered; what it told may still be played out."""
+        self.page.evaluate(REST, [".busy", WAIT * 1000])
+
     def end_the_segment(self) -> None:
         """Say so where the table waits for that, since nothing else can be done."""
+        self.answered()
         held = self.page.locator(".table.held:not(.playing)")
         while held.count():
             held.locator(".buttons button.act").first.click()
             self.page.locator(".table:not(.held)").wait_for()
+            self.answered()
 
     def leave_the_end_page(self) -> None:
         self.page.locator("dialog.end-page").wait_for()
@@ -183,10 +211,12 @@ class Player:
 
     @property
     def prompt(self) -> str:
+        self.rest()
         return self.page.locator(".prompt").inner_text()
 
     @property
     def buttons(self) -> list[str]:
+        self.rest()
         found: list[str] = self.page.eval_on_selector_all(
             ".buttons button:not(.cancel)", "all => all.map(b => b.dataset.action || b.textContent)"
         )
@@ -203,7 +233,8 @@ class Player:
         )
 
     def point(self, hex: str) -> tuple[float, float]:
-        """Where a hex is on the screen."""
+        """Where a hex is on the screen, once the map lies still."""
+        self.rest()
         x, y = self.page.evaluate(PLACE_OF_HEX, [hex, self.sheet])
         return x, y
 
@@ -237,6 +268,7 @@ class Player:
 
     def pick(self, unit: str) -> None:
         """A counter: straight from the map, or out of its stack once that has spread."""
+        self.rest()
         stack = self.page.locator("[data-stack]", has=self.page.locator(f"[data-unit='{unit}']"))
         hex = stack.get_attribute("data-stack") or ""
         if self.page.locator(f"[data-stack='{hex}'] [data-unit]").count() > 1:
@@ -261,11 +293,14 @@ class Player:
         self.page.wait_for_function(f"before => ({STACKS})() !== before", arg=before)
 
     def shaded(self) -> int:
+        """How many hexes are shaded, once those in hand have their reach."""
+        self.rest()
         self.page.wait_for_selector(".reach-hex")
         return self.page.locator(".reach-hex").count()
 
     def state(self) -> str:
         """Where every counter stands, as drawn."""
+        self.rest()
         drawn: str = self.page.evaluate(STACKS)
         return drawn
 
@@ -282,11 +317,12 @@ class Patient(Player):
         """Wait for another table than that."""
         self.page.wait_for_function(
             "was => { const t = document.querySelector('.table');"
-            " return t.dataset.state !== was && !t.matches('.sending, .playing'); }", arg=state)
+            " return t.dataset.state !== was && !t.matches('.busy, .playing'); }", arg=state)
         self.uncover()
 
     @property
     def moment(self) -> str:
+        self.rest()
         return self.page.locator(".table").get_attribute("data-state") or ""
 
     def act(self, action: str) -> None:
@@ -306,7 +342,7 @@ class Patient(Player):
         for _ in range(most):
             self.uncover()
             self.page.wait_for_function(
-                f"() => document.querySelector('.table.my-turn:not(.sending, .playing)') || {over}")
+                f"() => document.querySelector('.table.my-turn:not(.busy, .playing)') || {over}")
             if self.page.evaluate(over):
                 return
             before = self.moment

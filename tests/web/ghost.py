@@ -163,10 +163,11 @@ class Commander(Player):
 
     def settle(self) -> None:
         """Until the server has answered and nothing is being played out."""
-        self.page.wait_for_selector(".table:not(.sending):not(.playing)", timeout=60000)
+        self.rest()
         self.end_the_segment()
 
     def do(self, action: str, wait: bool = True) -> None:
+        self.answered()
         before = self.page.locator(".table").get_attribute("data-state")
         verb, _, noun = action.partition(" ")
         button = self.page.locator(f'.own-board [data-action="{action}"], .buttons [data-action="{action}"]')
@@ -197,6 +198,7 @@ class Commander(Player):
         spot = self.page.locator(f'.layer-counters [data-unit="{unit}"]')
         hex: str = spot.evaluate("el => el.closest('[data-stack]').dataset.stack")
         self.bring(hex)
+        self.rest()
         box = spot.bounding_box()
         assert box
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -210,6 +212,7 @@ class Commander(Player):
 
     def touch_side(self, name: str, verb: str) -> None:
         self.bring(name.split("-")[0])
+        self.rest()
         box = self.page.locator(f'.lit-side[data-side="{name}"] .side-hit').bounding_box()
         assert box
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.8)
@@ -236,5 +239,4 @@ class Commander(Player):
         while self.page.locator(".table.playing").count():
             yield self.page.locator(".told").inner_text()
             self.page.locator(".next-event").click()
-            self.page.wait_for_timeout(30)
             self.end_the_segment()

@@ -35,14 +35,17 @@ class Hand:
         return [min(hexes, key=lambda h: math.dist(at, (h[1]["x"], h[1]["y"])))[0] for at in places]
 
     def standing(self) -> dict[str, str]:
+        self.player.rest()
         found: dict[str, str] = self.page.evaluate(STANDING)
         return found
 
     def lit_units(self) -> list[str]:
+        self.player.rest()
         found: list[str] = self.page.evaluate(LIT_UNITS)
         return found
 
     def lit_hexes(self) -> list[str]:
+        self.player.rest()
         return self.named(self.page.evaluate(LIT_HEXES))
 
     def away(self, a: str, b: str) -> float:

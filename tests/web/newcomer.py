@@ -35,7 +35,7 @@ SEES = """() => {
   const table = document.querySelector('.table');
   return { status: words(document.querySelector('.status')), prompt: words(document.querySelector('.prompt .what')),
     guide: words(document.querySelector('.guide')),
-    mine: Boolean(table?.matches('.my-turn')), busy: !table || table.matches('.sending, .playing'),
+    mine: Boolean(table?.matches('.my-turn')), busy: !table || table.matches('.busy, .playing'),
     said: words(document.querySelector('#toasts')), state: table?.dataset.state ?? '', dialog: dialogs.length > 0,
     buttons, lit, hexes: places('.layer-lit .lit-hex'), sides: places('.layer-sides .side-hit'), reach };
 }"""
@@ -78,19 +78,18 @@ class Newcomer:
         while True:
             seen = self.sees()
             offered = any(b["on"] for b in seen["buttons"]) or any(seen[kind] for kind in LIT)
-            if seen["dialog"] or (seen["mine"] and not seen["busy"] and offered):
+            if not seen["busy"] and (seen["dialog"] or (seen["mine"] and offered)):
                 return seen
             assert time.monotonic() < end, (
                 f"nothing is asked: {seen['status']} / {seen['prompt']}, my turn: {seen['mine']}, "
                 f"busy: {seen['busy']}, last: {self.told[-3:]}")
             self.page.wait_for_timeout(60)
 
-    def plays(self, until: str, seconds: float) -> None:
-        """Until the line on top or the guide's card says so."""
-        end = time.monotonic() + seconds
+    def plays(self, until: str, most: int) -> None:
+        """Until the line on top or the guide's card says so, with so many clicks at most."""
         while until not in (seen := self.waits())["status"] + seen["guide"]:
             self.cards.append(seen["guide"])
-            assert time.monotonic() < end, self.story
+            assert len(self.told) < most, self.story
             what, kind, at = self.chooses(seen)
             self.told.append(f"{seen['prompt']} | {what}")
             self.page.mouse.click(*at)

@@ -11,7 +11,7 @@ from tests.web.browser import Player
 from tests.web.hands import REACH, Mouse
 from tests.web.newcomer import number
 
-READY = ".table.my-turn:not(.sending):not(.playing):not(.held)"
+READY = ".table.my-turn:not(.busy):not(.playing):not(.held)"
 PRESSED = '.buttons [data-action="{0}"], .own-board [data-action="{0}"], .own-choice [data-action="{0}"]'
 HELD = '.own-choice [data-unit="{0}"], .own-board .target.ready[data-target="{0}"], .own-board [data-unit="{0}"].ready'
 
@@ -30,15 +30,13 @@ FREE = """([x, y]) => {
 SIDE_BY_SIDE = ("ghost-division", "mansteins-war")
 """Games whose counters lie beside each other in a hex: a stack does not spread at a click."""
 
-BREATH = 150
-"""Milliseconds between two deeds: a hand that comes to a stack while it is being drawn spreads nothing."""
-
 
 class Careful(Mouse):
     """Moves the map only for what is out of sight, and takes hold of it where nothing lies."""
 
     def unit(self, id: str) -> None:
         self.bring(self.standing()[id])
+        self.player.rest()
         box = self.page.locator(f".layer-counters [data-unit='{id}']").bounding_box()
         assert box
         if self.sheet["game"] in SIDE_BY_SIDE:
@@ -89,7 +87,7 @@ class Pupil:
         self.hand = Careful(self.player)
         guide = self.page.locator(".guide")
         for _ in range(most):
-            self.page.wait_for_selector(f"{READY}, .table.held:not(.playing), .guide a.main")
+            self.page.wait_for_selector(f"{READY}, .table.held:not(.busy):not(.playing), .guide a.main")
             self.player.end_the_segment()
             self.cards.append(guide.inner_text())
             if "To the real game" in self.cards[-1]:
@@ -99,7 +97,7 @@ class Pupil:
             if not self.wishes or not self.carried_out(self.wishes[0]):
                 self.do(next((a for a in self.onward if a in self.legal), self.legal[0]))
             self.page.wait_for_function("was => document.querySelector('.table').dataset.state !== was", arg=before)
-            self.page.wait_for_timeout(BREATH)
+            self.player.answered()
         raise AssertionError(f"not at the end: {self.done}")
 
     def carried_out(self, wish: str) -> bool:
@@ -148,12 +146,12 @@ class Pupil:
             return
         if "unit" in kinds:
             self.hand.unit(noun)
-            self.page.wait_for_timeout(150)
         elif "side" in kinds:
             self.hand.bring(noun.split("-")[0])
             self.page.locator(f".lit-side[data-side='{noun}'] .side-hit").click(force=True)
         else:
             self.hand.hex(noun)
+        self.player.rest()
         words = next(iter(kinds.values())).partition("%")[0].strip()
         menu = self.page.locator(".which:not([hidden]) button", has_text=words)
         if menu.count():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.web.browser import Player, Server
@@ -56,7 +58,7 @@ def test_arrow_keys_go_from_square_to_square(toys: Server, seat: Seat) -> None:
     player.shaded()
     for key in ("ArrowUp", "ArrowRight", "ArrowDown"):
         keys.press(key)
-    assert (player.page.locator(".map").get_attribute("aria-label") or "").startswith("b2")
+    expect(player.page.locator(".map")).to_have_attribute("aria-label", re.compile("^b2"))
     keys.press("Enter")
     player.page.wait_for_selector("[data-stack='b2'] [data-unit='car']")
 
@@ -99,6 +101,7 @@ def test_an_option_changes_the_seats(toys: Server, seat: Seat) -> None:
         before = page.locator(".prompt").text_content()
         player.press("plod")
         page.wait_for_function("b => document.querySelector('.prompt').textContent !== b", arg=before)
+        player.rest()
     assert len(sides) == 2
 
 
@@ -163,14 +166,13 @@ def test_a_finished_match_is_seen_with_every_pair_of_eyes(toys: Server, seat: Se
     page.keyboard.press("l")
     eyes, where = page.locator("[aria-label='Whose eyes']"), page.locator(".replay .where")
     expect(eyes).to_be_visible()
-    assert eyes.locator("option").all_inner_texts() == [
-        "As a spectator", "As Red saw it", "As Blue saw it", "All eyes"]
+    expect(eyes.locator("option")).to_have_text(["As a spectator", "As Red saw it", "As Blue saw it", "All eyes"])
     seen = {}
     page.locator(".replay input").evaluate("el => { el.value = 1; el.dispatchEvent(new Event('input')); }")
     expect(where).to_contain_text("1 of")
     for whose in ("red", "blue", "all"):
         eyes.select_option(whose)
-        page.wait_for_timeout(200)
+        player.rest()
         seen[whose] = where.inner_text()
     chosen = [whose for whose, text in seen.items() if "chosen" in text]
     assert chosen in (["red", "all"], ["blue", "all"]), "one side alone saw its own card"

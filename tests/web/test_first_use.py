@@ -36,7 +36,7 @@ def test_turn_1_with_what_the_screen_says(server: Server, seat: Seat, game: str)
     player.page.goto(f"{server.address}/#/match/{made['id']}/{made['token']}")
     player.page.wait_for_selector("dialog[open]")
     newcomer = Newcomer(player.page, wishes)
-    newcomer.plays(until, 240)
+    newcomer.plays(until, 400)
     assert newcomer.idle == [], newcomer.story
     assert newcomer.done["shaded"] >= 2, newcomer.story
     assert newcomer.done["counter"] >= 2 or newcomer.done["Bring on"] >= 2, newcomer.story
@@ -49,7 +49,7 @@ def test_a_division_comes_on_without_losses(server: Server, seat: Seat) -> None:
     player.sit(made["id"], made["token"])
     newcomer = Newcomer(player.page, ("Move, then fight", "Bring on 1 Pz"))
     newcomer.patience = 1
-    newcomer.plays("Turn 2", 120)
+    newcomer.plays("Turn 2", 200)
     told = newcomer.story
     assert "Bring on 1 Pz" in told
     assert "Too many units" not in told, "units were lost that had just come on"

@@ -35,7 +35,7 @@ def test_off_its_path_to_its_end(server: Server, seat: Seat, game: str) -> None:
     """Who only goes on is led past the steps, never back, and out at the end to the real game."""
     player = opened(server, seat(), game)
     newcomer = Newcomer(player.page, patience=0)
-    newcomer.plays("To the real game", 240)
+    newcomer.plays("To the real game", 400)
     steps = [int(found[1]) for card in newcomer.cards if (found := re.search(r"(\d+) of \d+", card))]
     assert steps == sorted(steps), newcomer.story
     assert steps[-1] > 1

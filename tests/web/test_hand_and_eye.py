@@ -20,11 +20,12 @@ SIDES = """() => ['.world', '.map'].map(s => document.querySelector(s).getBoundi
 
 def place(player: Player) -> Any:
     """Where the map lies: its scale and its corner."""
+    player.rest()
     return player.page.evaluate(PLACE)
 
 
 def drag(player: Player, start: str, to: str, *, shift: bool = False, wait: bool = False) -> None:
-    mouse, (x, y) = player.page.mouse, player.point(start)
+    mouse, (x, y), there = player.page.mouse, player.point(start), player.point(to)
     if shift:
         player.page.keyboard.down("Shift")
     mouse.move(x, y)
@@ -32,12 +33,13 @@ def drag(player: Player, start: str, to: str, *, shift: bool = False, wait: bool
     mouse.move(x - 12, y)
     if wait:
         player.shaded()
-    mouse.move(*player.point(to), steps=5)
+        there = player.point(to)
+    mouse.move(*there, steps=5)
     expect(player.page.locator(".ghost svg")).to_be_visible()
     box = player.page.locator(".ghost").bounding_box()
     assert box
-    (to_x, to_y), middle = player.point(to), (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    assert middle == pytest.approx((to_x, to_y), abs=2), "the ghost is not under the pointer"
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert middle == pytest.approx(there, abs=2), "the ghost is not under the pointer"
     mouse.up()
     if shift:
         player.page.keyboard.up("Shift")
@@ -53,7 +55,7 @@ def test_a_counter_lands_under_the_pointer(server: Server, seat: Seat, zooms: in
     drag(player, "4507", "4307", wait=True)
     player.page.wait_for_selector("[data-stack='4307'] [data-unit='de-1-1-pz']")
     assert place(player) == before
-    assert player.page.locator(".ghost").is_hidden()
+    expect(player.page.locator(".ghost")).to_be_hidden()
 
 
 def test_a_quick_hand_need_not_wait_for_the_reach(server: Server, seat: Seat) -> None:
@@ -98,7 +100,6 @@ def test_choices_outside_the_window_are_announced(server: Server, seat: Seat) ->
     edges = player.page.locator(".edge:visible")
     expect(edges.first).to_contain_text("to the west")
     before = place(player)
-    player.page.wait_for_timeout(300)
     assert place(player) == before, "it only says so"
     edges.first.click()
     expect(player.page.locator(".edge-west")).to_be_hidden()
@@ -119,6 +120,7 @@ def test_the_map_never_leaves_the_window(server: Server, seat: Seat, key: str) -
             player.page.mouse.down()
             player.page.mouse.move(x + dx / 4, y + dy / 4, steps=2)
             player.page.mouse.up()
+        player.rest()
         map_, window = player.page.evaluate(SIDES)
         for low, high in ((0, 2), (1, 3)):
             if map_[high] - map_[low] >= window[high] - window[low]:
@@ -128,12 +130,21 @@ def test_the_map_never_leaves_the_window(server: Server, seat: Seat, key: str) -
                 assert map_[low] - window[low] == pytest.approx(window[high] - map_[high], abs=2)
 
 
+KEPT = """() => {
+  const { place } = JSON.parse(localStorage.getItem('meuse.matches'))[0], map = document.querySelector('.map');
+  const lies = new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform);
+  const middle = (map.clientWidth / 2 - lies.e) / lies.a + window.sheetOfTests.viewbox[0];
+  return place && Math.abs(place.x - middle) < 1 && Math.abs(place.scale - lies.a) < 0.01;
+}"""
+"""Where the map lies now is remembered."""
+
+
 def test_the_map_lies_where_it_was_after_a_reload(server: Server, seat: Seat) -> None:
     player = at(server, seat, moving())
     player.page.keyboard.press("+")
     player.show("4308")
     before = place(player)
-    player.page.wait_for_timeout(600)
+    player.page.wait_for_function(KEPT)
     player.page.reload()
     player.ready()
     assert place(player) == pytest.approx(before, abs=1)
@@ -176,7 +187,7 @@ def test_a_stray_click_begins_nothing(server: Server, seat: Seat) -> None:
     for hex in ("4308", "4207", "4108", "4406", "4306", "4409", "4310", "4508"):
         player.click(hex)
         player.page.keyboard.press("Escape")
-    player.page.wait_for_timeout(300)
+    player.rest()
     assert table.get_attribute("data-state") == before
 
 
@@ -214,6 +225,7 @@ def test_rare_work_waits_for_its_button(server: Server, seat: Seat) -> None:
         else:
             player.page.get_by_role("button", name=leave).click()
         expect(lit).to_have_count(0)
+    player.rest()
     assert table.get_attribute("data-state") == before
     player.page.get_by_role("button", name="Works").click()
     player.click("4507")

@@ -16,9 +16,6 @@ from tests.web.test_blitzkrieg import DRIVE
 
 LastDeed = Callable[[Server, Player], Patient]
 
-HASTY = 500
-"""Milliseconds after which the same answer may be given to the next question."""
-
 ENDS_ITSELF = """localStorage.setItem('meuse.taste', JSON.stringify(
   {...JSON.parse(localStorage.getItem('meuse.taste') ?? '{}'), endsItself: true}))"""
 
@@ -43,13 +40,12 @@ def test_ground_movement_after_its_last_unit(server: Server, seat: Seat, by_itse
     commander.expect("Move units, alone or in stacks")
     commander.do("move krad-7")
     commander.do("step N15")
-    while "Ground Movement" in player.page.locator(".status").inner_text() and commander.buttons != ["end"]:
-        commander.do("done")
     status = player.page.locator(".status")
+    while commander.buttons != ["end"] and "Ground Movement" in status.inner_text():
+        commander.do("done")
     if by_itself:
         expect(status).not_to_contain_text("D2 Ground Movement")
     else:
-        player.page.wait_for_timeout(300)
         expect(status).to_contain_text("D2 Ground Movement")
         commander.do("end")
         expect(status).not_to_contain_text("D2 Ground Movement")
@@ -119,7 +115,7 @@ def test_a_segment_waits_for_its_end_to_be_said(server: Server, seat: Seat, last
     player.expect("Nothing else can be done here")
     expect(status).to_contain_text(name, ignore_case=True)
     assert len(player.buttons) == 1
-    player.page.wait_for_timeout(HASTY)
+    player.page.wait_for_selector(".buttons button:enabled")
     player.page.keyboard.press("e")
     expect(player.page.locator(".table.held")).to_have_count(0)
     expect(status).not_to_contain_text(name, ignore_case=True)

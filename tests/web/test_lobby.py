@@ -96,6 +96,8 @@ def test_an_invitation_opens_the_other_seat(server: Server, seat: Seat) -> None:
     guest.ready()
     player.page.locator(".invites a").click()
     player.ready()
+    for one in (guest, player):
+        expect(one.page.locator(".prompt"), "both browsers have added their salt").not_to_contain_text("browser")
     guest.page.locator(".buttons button").or_(guest.page.locator(".prompt", has_text="Waiting for")).first.wait_for()
     acting, waiting = (guest, player) if guest.buttons else (player, guest)
     acting.asked()

@@ -23,6 +23,12 @@ new PerformanceObserver((list) => {
 """
 
 
+LOADED = """families => {
+  const found = new Set([...document.fonts].filter(f => f.status === 'loaded').map(f => f.family.replaceAll('"', '')));
+  return JSON.stringify([...found].sort()) === JSON.stringify(families);
+}"""
+
+
 def test_the_fonts_come_from_here_are_kept_and_shift_nothing(seat: Seat, server: Server) -> None:
     player = seat()
     asked: list[str] = []
@@ -30,8 +36,7 @@ def test_the_fonts_come_from_here_are_kept_and_shift_nothing(seat: Seat, server:
     player.page.add_init_script(SHIFTS)
     player.page.goto(server.address)
     player.page.wait_for_selector(".new-match")
-    loaded = player.page.evaluate("() => [...document.fonts].filter(f => f.status === 'loaded').map(f => f.family)")
-    assert {name.strip('"') for name in loaded} == {"Alegreya", "Cabin", "Archivo Narrow"}
+    player.page.wait_for_function(LOADED, arg=["Alegreya", "Archivo Narrow", "Cabin"])
     assert player.page.evaluate("window.shifts") < 0.05
     assert all(url.startswith((server.address, "data:", "blob:")) for url in asked)
     font = next(url for url in asked if url.endswith(".woff2"))
@@ -72,6 +77,13 @@ def test_the_tint_of_a_reach_leaves_the_ground_readable() -> None:
     assert max(covers) < 0.35
 
 
+AS_MANY_DOTS = """() => {
+  const sharp = document.querySelector('.picture .sharp');
+  return sharp && Math.abs(sharp.width - sharp.getBoundingClientRect().width) < 2;
+}"""
+"""As the screen has, once the map has been zoomed as far as it goes."""
+
+
 def test_the_map_is_sharp_at_full_zoom(seat: Seat, server: Server) -> None:
     player = seat(real_map=True)
     made = server.match()
@@ -80,9 +92,7 @@ def test_the_map_is_sharp_at_full_zoom(seat: Seat, server: Server) -> None:
     player.page.mouse.move(600, 500)
     for _ in range(12):
         player.page.mouse.wheel(0, -300)
-    player.page.wait_for_selector(".picture .sharp")
-    wide, shown = player.page.locator(".picture .sharp").evaluate("c => [c.width, c.getBoundingClientRect().width]")
-    assert abs(wide - shown) < 2, "as many dots as the screen has"
+    player.page.wait_for_function(AS_MANY_DOTS)
     for _ in range(12):
         player.page.mouse.wheel(0, 300)
     player.page.locator(".picture .sharp").wait_for(state="detached")
@@ -115,6 +125,7 @@ def test_the_contents_of_the_rules_are_legible_on_a_phone(seat: Seat, server: Se
     player.sit(made["id"], made["token"])
     player.page.locator("#tab-charts").click()
     player.page.get_by_role("button", name="All rules in our own words").click()
+    expect(player.page.locator(".rule-contents button").nth(10)).to_be_attached()
     tops = player.page.locator(".rule-contents button").evaluate_all("all => all.map(b => b.offsetTop)")
     assert len(tops) > 10
     assert all(below - above >= 14 for above, below in pairwise(tops))
@@ -143,6 +154,7 @@ def test_nothing_sounds_until_it_is_asked_for(seat: Seat, server: Server) -> Non
     switch = player.page.locator(".sound-switch input")
     expect(switch).not_to_be_checked()
     switch.check()
+    player.page.wait_for_function("() => window.heard.length >= 3")
     assert player.page.evaluate("window.heard") == ["a desk", "OscillatorNode", "OscillatorNode"]
     go(player, "de-ii-1-1-pz", "4308")
     player.page.wait_for_function("() => window.heard.includes('AudioBufferSourceNode')")

@@ -44,7 +44,9 @@ def test_both_sides_set_up_by_hand(server: Server, seat: Seat) -> None:
     assert set_up(marshal, "allied") > 10
     assert set_up(marshal, "german") > 10
     marshal.act("load none")
-    assert {card.get_attribute("data-action") for card in marshal.page.locator(".marker-card").all()} == {
+    cards = marshal.page.locator(".marker-card")
+    expect(cards).to_have_count(5)
+    assert set(cards.evaluate_all("all => all.map(card => card.dataset.action)")) == {
         f"select {marker}" for marker in ("hga", "hgb", "hgc", "okh", "pgk")}
     marshal.page.locator("#tab-turn").click()
     command = marshal.page.locator("[data-display=Command]")
@@ -94,6 +96,7 @@ def test_a_whole_week_by_mouse(server: Server, seat: Seat) -> None:
 
 def go_on(marshal: Marshal) -> None:
     """The button that ends what is being done, or the first card."""
+    marshal.rest()
     offered = [action for action in ("end", "done", "stop", "load none") if marshal.page.locator(
         f'[data-action="{action}"]').count()]
     marshal.act(offered[0])

@@ -24,6 +24,7 @@ def commander(server: Server, seat: Seat, segment: str) -> Player:
 
 
 def points(player: Player) -> str | None:
+    player.rest()
     return player.page.locator(".table").get_attribute("data-state")
 
 
@@ -92,8 +93,7 @@ def test_twenty_units_are_brought_on_in_twelve_clicks(server: Server, seat: Seat
         clicks += 2
         player.page.wait_for_function(
             "([found, many]) => document.querySelectorAll(found).length > many", arg=[entered, many])
-        player.page.wait_for_selector(".buttons button")
-        """Nothing is asked until the last of them has come."""
+        player.rest()
     assert player.page.locator(entered).count() - before >= 20
     assert clicks <= 12
     assert not overfull(player), "who found no room went beside"
@@ -121,9 +121,11 @@ def test_i_tells_of_what_the_mouse_points_at(server: Server, seat: Seat) -> None
 
 def test_the_card_lies_beside_what_it_shows(server: Server, seat: Seat) -> None:
     player = at(server, seat, moving())
-    for hex in ("4507", "4108"):
+    for hex, unit in (("4507", "SR 1 1 Pz"), ("4108", "11 Cur 5 DLC")):
         player.hover(hex)
+        expect(player.page.locator(".loupe")).to_contain_text(unit)
         expect(player.page.locator(".loupe")).to_contain_text("movement points")
+        player.rest()
         card, (x, y) = player.page.locator(".loupe").bounding_box(), player.point(hex)
         assert card
         assert not (card["x"] < x < card["x"] + card["width"] and card["y"] < y < card["y"] + card["height"])
@@ -133,6 +135,7 @@ def test_the_rules_have_contents_in_the_order_of_the_book(server: Server, seat: 
     player = commander(server, seat, "D2")
     player.page.get_by_role("tab", name="Charts").click()
     player.page.get_by_role("button", name="All rules in our own words").click()
+    expect(player.page.locator(".rule-contents button").nth(20)).to_be_attached()
     chapters = player.page.locator(".rule-contents button").all_inner_texts()
     assert [int(text.split()[0]) for text in chapters] == sorted(int(text.split()[0]) for text in chapters)
     assert len(chapters) > 20

@@ -99,7 +99,7 @@ def test_connection_lost_in_mid_move(tmp_path: Path, seat: Seat) -> None:
         player.expect("move units")
         player.page.locator("#tab-log").click()
         expect(player.page.locator(".log .entry", has_text="moves to 4407")).to_have_count(1)
-        assert "de-1-1-pz" in player.page.locator("[data-stack='4407']").inner_html()
+        expect(player.page.locator("[data-stack='4407'] [data-unit='de-1-1-pz']")).to_have_count(1)
         expect(player.page.locator("[data-stack='4407'] .lit"), "its move is over").to_have_count(0)
     finally:
         own.kill()
@@ -161,6 +161,7 @@ def test_two_at_one_screen(server: Server, seat: Seat) -> None:
     player.sit(made["id"], made["token"])
     sides = set()
     for _ in range(60):
+        player.rest()
         sides.add(player.page.locator(".who").inner_text())
         if len(sides) == 2:
             break

@@ -63,8 +63,8 @@ def test_a_click_beside_changes_nothing(server: Server, seat: Seat, game: str) -
         if hex := visible(player, hexes):
             player.click(hex)
             clicked += 1
+            player.rest()
             expect(player.page.locator(".reach-hex"), f"a click on {hex} has picked a unit").to_have_count(0)
             expect(player.page.locator(".which:not([hidden])"), f"a click on {hex} began something").to_have_count(0)
-    player.page.wait_for_timeout(300)
     assert (table.get_attribute("data-state"), player.state()) == before
     assert clicked >= 5

@@ -75,7 +75,7 @@ def test_a_button_touches_what_it_changes_on_the_whole_page(server: Server, seat
     before = player.prompt
     player.press("end")
     player.page.wait_for_function("text => document.querySelector('.prompt').innerText !== text", arg=before)
-    player.page.wait_for_selector(".table:not(.sending)")
+    player.rest()
     found = touched(player)
     around = sum(n for where, n in found.items() if not where.startswith(("layer-", "log-")))
     assert 0 < around <= MOST_AROUND_THE_MAP, f"{found} of {drawn}"
@@ -326,7 +326,6 @@ def test_pan_zoom_fit_and_minimap(server: Server, seat: Seat) -> None:
     x, y = player.point("4308")
     page.mouse.move(x, y)
     page.mouse.wheel(0, -400)
-    page.wait_for_timeout(100)
     near = player.point("4308")
     assert abs(near[0] - x) + abs(near[1] - y) < 3, "the hex under the pointer stays there"
     page.keyboard.press("f")
@@ -339,6 +338,7 @@ def test_pan_zoom_fit_and_minimap(server: Server, seat: Seat) -> None:
         page.keyboard.press("+")
     box = page.locator(".world").bounding_box()
     page.locator(".minimap").click(position={"x": 30, "y": 30})
+    player.rest()
     assert page.locator(".world").bounding_box() != box
 
 

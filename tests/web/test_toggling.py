@@ -34,7 +34,7 @@ def ground(player: Player) -> None:
         before = table.get_attribute("data-state") or ""
         player.press("done")
         expect(table).not_to_have_attribute("data-state", before)
-        expect(table).not_to_have_class(re.compile("sending"))
+        player.rest()
     player.expect("Move units")
 
 

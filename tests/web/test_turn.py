@@ -22,7 +22,7 @@ def wait_for_choice(player: Player, until: str = "Turn 2") -> bool:
     while time.monotonic() < end:
         if until in player.page.locator(".status").inner_text():
             return False
-        ready = player.page.locator(".table.my-turn:not(.sending)").count()
+        ready = player.page.locator(".table.my-turn:not(.busy)").count()
         if ready and (player.buttons or player.page.locator(".layer-counters .lit").count()):
             return True
         player.page.wait_for_timeout(50)
@@ -31,7 +31,7 @@ def wait_for_choice(player: Player, until: str = "Turn 2") -> bool:
 
 def settled(player: Player, before: str) -> None:
     player.page.wait_for_function(
-        "b => document.querySelector('.table:not(.sending)') && document.querySelector('.table').textContent !== b",
+        "b => document.querySelector('.table:not(.busy)') && document.querySelector('.table').textContent !== b",
         arg=before,
     )
 
@@ -49,7 +49,6 @@ def decide(player: Player, hand: Hand, done: Done) -> None:
         done[unit] += 1
         hand.unit(unit)
         player.shaded()
-        player.page.wait_for_timeout(50)
         target = hand.nearest("french")
         hand.hex(target)
         player.page.wait_for_selector(f"[data-stack='{target}'] [data-unit='{unit}']")
@@ -79,9 +78,8 @@ def play(player: Player, hand: Hand) -> Done:
     assert done["moves"] >= 3
     assert done["attacks"] >= 1
     assert done["added"] >= 2
-    log = player.page.locator(".log").text_content() or ""
     for words in ("Supply Phase", "Air Allotment Phase", "Chit drawn: XIX", "Attack on", "Dice ", "End of Turn"):
-        assert words in log, words
+        expect(player.page.locator(".log"), words).to_contain_text(words)
     return done
 
 
@@ -107,7 +105,6 @@ def test_the_opening_by_mouse(server: Server, seat: Seat) -> None:
             player.page.locator("#tab-forces").click()
             player.page.locator(".panel-forces .rack .ready").first.click()
             player.shaded()
-            player.page.wait_for_timeout(100)
             target = Mouse(player).nearest("french")
             player.click(target)
             player.page.wait_for_selector(f"[data-stack='{target}']")
@@ -117,8 +114,8 @@ def test_the_opening_by_mouse(server: Server, seat: Seat) -> None:
             (main if main.count() else player.page.locator(".buttons button")).first.click()
         settled(player, before)
     assert entered == 3
-    log = player.page.locator(".log").text_content() or ""
-    assert "XIX" in log, "perhaps in a section that has folded: the computer may be in turn 2 already"
+    """Perhaps in a section that has folded: the computer may be in turn 2 already."""
+    expect(player.page.locator(".log")).to_contain_text("XIX")
 
 
 def test_keys_are_listed(server: Server, seat: Seat) -> None:
@@ -126,9 +123,8 @@ def test_keys_are_listed(server: Server, seat: Seat) -> None:
     player = seat()
     player.sit(made["id"], made["token"])
     player.page.keyboard.press("?")
-    text = player.page.locator("dialog").inner_text()
-    assert "Undo" in text
-    assert "Next lit choice" in text
+    for words in ("Undo", "Next lit choice"):
+        expect(player.page.locator("dialog")).to_contain_text(words)
     player.page.keyboard.press("Escape")
     player.page.keyboard.press("h")
     expect(player.page.locator(".layer-counters.ghosts")).to_have_count(1)

@@ -26,7 +26,7 @@ def test_a_finger_that_rests_gets_the_card_and_does_nothing(server: Server, seat
     expect(card).to_contain_text("SR 1 1 Pz")
     expect(card).to_contain_text("movement points")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    player.page.wait_for_timeout(200)
+    player.rest()
     expect(player.page.locator(".reach-hex"), "the unit was picked").to_have_count(0)
     player.page.touchscreen.tap(x, y)
     player.shaded()

@@ -3,6 +3,8 @@
  *
  * An action carries the state number it was chosen at. If the connection goes before the answer comes, the next table
  * tells what became of it: the same number, and it is sent again; another, and it has arrived (or play has moved on).
+ *
+ * The server says first that an action is done, and then sends the table that it led to: it is under way until then.
  */
 
 const FIRST_WAIT = 400,
@@ -25,6 +27,9 @@ export class Link extends EventTarget {
     /** @type {WebSocket|null} */ this.ws = null;
     /** @type {Map<number, (answer: any) => void>} */ this.asked = new Map();
     /** @type {Pending|null} */ this.pending = null;
+    /** @type {any} its acknowledgement, until the table comes that it led to */ this.done = null;
+    /** something has been taken back, and the table that shows it is on its way */ this.due = false;
+    /** an action, a question or a table is on its way */ this.busy = false;
     this.greeted = false;
     /** What the server said before it hung up. */ this.why = "";
     this.state = -1;
@@ -65,6 +70,9 @@ export class Link extends EventTarget {
     this.ws = null;
     for (const answer of this.asked.values()) answer({ type: "lost" });
     this.asked.clear();
+    this.due = false;
+    if (this.done) this.finish(this.done);
+    this.stir();
     if (this.closed) return;
     this.say("lost", this.why);
     this.retry = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
@@ -106,6 +114,7 @@ export class Link extends EventTarget {
       }
       this.say(m.type, m);
     }
+    this.stir();
   }
 
   arrived(/** @type {any} */ table) {
@@ -115,25 +124,31 @@ export class Link extends EventTarget {
     this.wait = FIRST_WAIT;
     this.state = table.state;
     if (fresh) this.say("connected");
+    this.due = false;
+    this.lookAfter(fresh);
     this.say("table", { ...table, fresh });
-    const p = this.pending;
-    if (fresh && p) {
-      if (p.state === table.state)
-        this.send({ type: "act", id: p.id, side: p.side, state: p.state, actions: p.actions, back: p.back });
-      else {
-        this.pending = null;
-        p.settle({ type: "done", state: table.state });
-        this.say("settled");
-      }
-    }
+  }
+
+  /** A table has come: what has become of the action under way? */
+  lookAfter(/** @type {boolean} */ fresh) {
+    const { pending: p, done, state } = this;
+    if (done) this.finish(done);
+    else if (p && fresh && p.state !== state) this.finish({ type: "done", state });
+    else if (p && fresh) this.send({ type: "act", id: p.id, side: p.side, state, actions: p.actions, back: p.back });
+  }
+
+  /** The action that was under way is so no more. */
+  finish(/** @type {any} */ answer) {
+    this.pending?.settle(answer);
+    this.pending = this.done = null;
+    this.say("settled");
   }
 
   settled(/** @type {any} */ m) {
     const p = this.pending;
     if (p && m.id === p.id) {
-      this.pending = null;
-      p.settle(m);
-      this.say("settled", m);
+      if (m.type === "done") this.done = m;
+      else this.finish(m);
       return;
     }
     this.asked.get(m.id)?.(m);
@@ -151,7 +166,16 @@ export class Link extends EventTarget {
     return new Promise((settle) => {
       this.asked.set(id, settle);
       this.send({ type, id, ...fields });
+      this.stir();
     });
+  }
+
+  /** Take back what the side did last, as it stands at that state. @returns {Promise<any>} */
+  async undo(/** @type {string} */ side, /** @type {number} */ state) {
+    const answer = await this.ask("undo", { side, state });
+    this.due = answer.type === "done";
+    this.stir();
+    return answer;
   }
 
   /**
@@ -168,7 +192,16 @@ export class Link extends EventTarget {
       const { id, state } = this.pending;
       this.send({ type: "act", id, side, state, actions, back });
       this.say("acting");
+      this.stir();
     });
+  }
+
+  /** Say so when the first thing sets out, and when the last has arrived. */
+  stir() {
+    const busy = Boolean(this.pending || this.due || this.asked.size);
+    if (busy === this.busy) return;
+    this.busy = busy;
+    this.say(busy ? "busy" : "idle");
   }
 
   say(/** @type {string} */ type, /** @type {any} */ detail = null) {

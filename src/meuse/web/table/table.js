@@ -269,6 +269,8 @@ export class Table {
       this.el.classList.add("sending");
     });
     on("settled", () => this.el.classList.remove("sending"));
+    on("busy", () => this.el.classList.add("busy"));
+    on("idle", () => this.el.classList.remove("busy"));
   }
 
   say(/** @type {string} */ text) {
@@ -547,7 +549,7 @@ export class Table {
     const { undoing: side, watching, table } = this.scene;
     if (!side || watching) return;
     this.choices.picked = null;
-    const answer = await this.link.ask("undo", { side, state: table.state });
+    const answer = await this.link.undo(side, table.state);
     if (answer.type === "refused") this.choices.explain(answer);
     else this.lastWord.takesBack();
   }
