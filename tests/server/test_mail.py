@@ -43,7 +43,7 @@ class Post(socketserver.ThreadingTCPServer):
         self.mails: list[str] = []
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
-    def wait_for(self, count: int, seconds: float = 10) -> list[str]:
+    def wait_for(self, count: int, seconds: float = 60) -> list[str]:
         end = time.monotonic() + seconds
         while len(self.mails) < count and time.monotonic() < end:
             time.sleep(0.02)
