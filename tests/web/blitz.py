@@ -64,3 +64,15 @@ def sit(server: Server, player: Player, scenario: str = "campaign", **more: Any)
     general = General(player, scenario)
     general.come(made["id"], made["token"])
     return general
+
+
+BATTLE = """
+game = "blitzkrieg"
+turn = 2
+side = "axis"
+phase = "first combat"
+cards = { G01 = 1, G02 = 1 }
+dice = [6]
+units = { de-kleist = "2729", de-1-pz = "2728", de-2-pz = "2728", fr-i = "2727", fr-6-army = "2724", fr-ii = "2925" }
+"""
+"""Two armoured divisions beside a French corps."""

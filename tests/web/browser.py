@@ -24,6 +24,7 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--dis
 """The last three: no process is started in reserve for another page, which costs more than half of a page."""
 DESK = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
+UPRIGHT = {"width": 768, "height": 1024}
 PHONE = {"width": 390, "height": 844}
 
 WAIT = 45

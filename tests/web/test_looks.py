@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import meuse
-from tests.web.browser import DESK, PHONE, TABLET, Player, Server
+from tests.web.browser import DESK, PHONE, TABLET, UPRIGHT, Player, Server
 from tests.web.conftest import Seat
 from tests.web.situations import moving
 
@@ -96,9 +96,6 @@ def test_the_map_is_sharp_at_full_zoom(seat: Seat, server: Server) -> None:
     for _ in range(12):
         player.page.mouse.wheel(0, 300)
     player.page.locator(".picture .sharp").wait_for(state="detached")
-
-
-UPRIGHT = {"width": 768, "height": 1024}
 
 
 @pytest.mark.parametrize("view", [DESK, TABLET, UPRIGHT, PHONE])

@@ -175,10 +175,9 @@ def test_optional_rules_by_mouse(server: Server, seat: Seat) -> None:
     marshal.act("end")
     marshal.go("1442")
     marshal.act("all")
-    columns = page.locator("[data-table=assault] .small-crt thead th")
-    expect(columns, "the die and every column of the table").to_have_count(11)
-    page.wait_for_function(IN_SIGHT, arg="[data-table=assault] th.lit-column")
-    """The column in use is scrolled into sight."""
+    tables = page.locator(".attack .crt")
+    expect(tables.first.locator("thead th"), "the die and every column of the table").to_have_count(11)
+    assert tables.first.locator(".scroll").evaluate("s => s.scrollWidth <= s.clientWidth"), "it fits the panel"
     marshal.act("attack")
     marshal.act("assault")
     while "crossing" not in marshal.prompt:
@@ -196,14 +195,6 @@ def test_optional_rules_by_mouse(server: Server, seat: Seat) -> None:
     for words in ("LLK", "bridgehead", "is declared an open city"):
         expect(page.locator(".log"), words).to_contain_text(words)
     expect(page.locator(".toast.refused")).to_have_count(0)
-
-
-IN_SIGHT = """found => {
-  const th = document.querySelector(found), frame = th?.closest('.crt-scroll')?.getBoundingClientRect();
-  if (!frame) return false;
-  const box = th.getBoundingClientRect();
-  return box.left >= frame.left && box.right <= frame.right + 1;
-}"""
 
 
 def test_an_opposed_landing_by_mouse(server: Server, seat: Seat) -> None:

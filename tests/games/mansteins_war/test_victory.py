@@ -239,7 +239,7 @@ def test_an_open_city_is_whole_to_the_allies() -> None:
 def test_the_balance_is_german_points_less_allied_points() -> None:
     match = ended('german = ["0941", "1137"]\nallied = ["1934"]')
     tally = match.game.explain(match.position, "score")
-    assert (tally.total, tally.title) == (8, "victory points: allied operational victory")
+    assert (tally.total, tally.title) == (8, "victory points: Allied operational victory")
     do(match, "finish")
     assert match.outcome is not None
     assert (match.outcome.winner, match.outcome.level) == ("allied", "operational")

@@ -79,7 +79,7 @@
  * @property {(id: string) => string[]} questions what `explain` is asked for a unit's card
  * @property {(result: string) => string} spell a combat result in words
  * @property {(result: string) => string} brief the same in the width of a bar
- * @property {(result: string) => string} favours attacker, defender, both or nobody
+ * @property {(result: string, sheet: Sheet) => string} favours attacker, defender, both or nobody
  * @property {(table: TableMessage) => boolean} fighting whether `preview` is worth asking
  * @property {(e: GameEvent, sheet: Sheet) => Roll|null} roll dice to roll in sight
  * @property {(view: any, sheet: Sheet) => any[]} status the line on top

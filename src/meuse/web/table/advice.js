@@ -75,7 +75,7 @@ export class Advice {
       price && h("p", { class: "cost" }, `It costs ${price}.`),
       idle > 1 && h("p", { class: "warning" }, `This ends the segment, though ${idle} units could still act.`),
       thought && h("p", { class: "chances" }, chances(thought)),
-      (why || rule) && h("p", null, why && `${why.replace(/[^.!?]$/, "$&.")} `, rule && ruleChip(rule)),
+      (why || rule) && h("p", { class: "reason" }, why && `${why.replace(/[^.!?]$/, "$&.")} `, rule && ruleChip(rule)),
       h(
         "div",
         { class: "row" },

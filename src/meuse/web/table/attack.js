@@ -120,7 +120,7 @@ export class AttackPanel {
       "div",
       { class: "chances", role: "table", "aria-label": "Chance of each result" },
       rows.map(([result, p]) => {
-        const bar = h("i", { class: `bar ${this.scene.game.favours(result)}` });
+        const bar = h("i", { class: `bar ${this.scene.game.favours(result, this.scene.sheet)}` });
         bar.style.width = `${Math.max(1, p * 100)}%`;
         return h(
           "div",

@@ -116,7 +116,7 @@ export class MatchPanel {
     const seat = this.scene.seat(side);
     const here = this.presence?.[side];
     return [
-      seat.name && seat.name !== side ? `${seat.name} ` : "",
+      seat.name && seat.name !== title(side) && seat.name !== side ? `${seat.name} ` : "",
       seat.kind === "computer"
         ? `computer (${[seat.player ?? "staff", seat.level, seat.temper === "even" ? "" : seat.temper].filter(Boolean).join(", ")})`
         : seat.kind === "invite"

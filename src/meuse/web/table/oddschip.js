@@ -22,8 +22,9 @@ export class OddsChip {
     this.hex = preview && this.map.geometry.hexes[hex] ? hex : null;
     this.el.hidden = !this.hex;
     if (!this.hex) return;
-    const odds = preview.ratio ?? preview.odds ?? preview.column ?? "";
-    redraw(this.el, h("b", null, odds), this.chance(preview.results));
+    const { ratio, odds = ratio, column, attack } = preview;
+    const known = odds ?? (column && `${column}%`);
+    redraw(this.el, h("b", null, known ?? `${attack} against ?`), this.chance(preview.results));
     this.follow();
   }
 
@@ -31,13 +32,15 @@ export class OddsChip {
   chance(/** @type {Object<string, number>|undefined} */ results) {
     if (!results) return null;
     const of = (/** @type {string} */ whom) =>
-      Object.entries(results).reduce((sum, [r, p]) => sum + (this.scene.game.favours(r) === whom ? p : 0), 0);
+      Object.entries(results).reduce((sum, [r, p]) => sum + (this.scene.game.favours(r, this.scene.sheet) === whom ? p : 0), 0);
     return ` ${Math.round(of("attacker") * 100)} % well, ${Math.round(of("defender") * 100)} % badly`;
   }
 
   follow() {
     if (!this.hex) return;
     const { x, y } = this.map.onScreen(this.map.geometry.hexes[this.hex]);
-    this.el.style.transform = `translate(${x}px, ${y - this.map.geometry.size * this.map.scale * 0.62}px) translate(-50%, -100%)`;
+    const half = this.el.offsetWidth / 2 + 4;
+    const within = Math.max(half, Math.min(this.map.host.clientWidth - half, x));
+    this.el.style.transform = `translate(${within}px, ${y - this.map.geometry.size * this.map.scale * 0.62}px) translate(-50%, -100%)`;
   }
 }

@@ -18,14 +18,20 @@ export function openOn(map, game, view, told) {
   const { hexes } = map.geometry;
   const least = READABLE / (SIZE * game.size);
   const named = game.opens(view).map((name) => hexes[name]);
+  const units = Object.values(view.units ?? {}).filter((u) => hexes[u.hex]);
+  const stood = [...units.filter((u) => u.acting), ...units].map((u) => hexes[u.hex]);
   if (named.length) {
     map.fitHeight(least);
     map.centre(middle(named));
-    return;
-  }
-  const units = Object.values(view.units ?? {});
-  const stood = [...units.filter((u) => u.acting), ...units].map((u) => hexes[u.hex]).filter(Boolean);
-  map.cover(least, stood.length ? middle(stood) : undefined);
+  } else map.cover(least, stood.length ? middle(stood) : undefined);
+  showSome(map, units);
+}
+
+/** In a small window there may be nobody where the game begins, or between the fronts: then go to the nearest. */
+function showSome(/** @type {import("./map.js").MapView} */ map, /** @type {any[]} */ units) {
+  const acting = units.filter((u) => u.acting);
+  const names = (acting.length ? acting : units).map((u) => u.hex);
+  if (names.length && !names.some((name) => map.shows(name))) map.centre(map.geometry.hexes[map.nearest(names)]);
 }
 
 const middle = (/** @type {{x: number, y: number}[]} */ points) => ({

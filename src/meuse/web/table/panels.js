@@ -52,7 +52,7 @@ export class Panels {
     this.tabs = TABS.map(([key, text]) =>
       h(
         "button",
-        { role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, onclick: () => this.open(key) },
+        { role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, onclick: () => this.press(key) },
         text,
         h("i", { class: "dot", hidden: true }),
       ),
@@ -80,7 +80,15 @@ export class Panels {
       this.el.querySelector(`#panel-${k}`)?.toggleAttribute("hidden", k !== key);
     });
     this.mark(key, false);
-    if (this.scene.shown) this.update();
+    this.el.classList.add("read");
+    if (this.scene.shown) this.draw();
+  }
+
+  /** A tab was pressed: read it; pressed again, it gives way to the choice at hand where there is room for one only. */
+  press(/** @type {string} */ key) {
+    const again = this.now === key && this.el.classList.contains("read");
+    this.open(key);
+    this.el.classList.toggle("read", !again);
   }
 
   focusTab() {
@@ -93,7 +101,13 @@ export class Panels {
     tab.querySelector(".dot").hidden = !yes || this.now === key;
   }
 
+  /** The position is another one: the choice at hand comes first again. */
   update() {
+    this.el.classList.remove("read");
+    this.draw();
+  }
+
+  draw() {
     if (this.now === "turn") this.drawTurn();
     if (this.now === "forces") this.drawForces();
   }

@@ -50,7 +50,10 @@ export class Prompt {
           : choices.picked && choices.convoy.follows(choices.picked)
           ? `${choices.convoy.words()}: choose a shaded ${this.map.geometry.word} for all of them.`
           : choices.picked
-          ? `${sheet.counters[choices.picked].name}: choose a shaded ${this.map.geometry.word}. Shift-click for a waypoint.`
+          ? [
+              `${sheet.counters[choices.picked].name}: choose a shaded ${this.map.geometry.word}.`,
+              h("span", { class: "by-mouse" }, " Shift-click for a waypoint."),
+            ]
           : text,
       ),
       " ",

@@ -9,8 +9,9 @@ const share = (/** @type {number} */ value) => `${Math.round(100 * value)} %`;
 
 /** What a search found, in a sentence. @param {{now: number, after: number, plans: [string, number, number][]}} thought */
 export function chances({ now, after, plans }) {
-  const others = plans.slice(1, MOST).map(([name, value]) => `${name} ${share(value)}`);
-  return `Chance now ${share(now)}, with ${plans[0]?.[0] ?? "this"} ${share(after)}${others.length ? `; weighed: ${others.join(", ")}` : ""}.`;
+  const others = plans.slice(1, MOST).map(([name, value]) => `“${name}” ${share(value)}`);
+  const best = plans[0] ? `with the plan “${plans[0][0]}”` : "with this";
+  return `The chance to win is ${share(now)} now, ${best} ${share(after)}${others.length ? `; also weighed: ${others.join(", ")}` : ""}.`;
 }
 
 export class Thinking {

@@ -10,6 +10,7 @@ from meuse.games.ghost_division.box.drawfile import Drawing
 from meuse.games.ghost_division.rules.recruiting import price
 from meuse.games.ghost_division.table.picture import SIZE, assembly_area, bridge_spots, edges, field
 from meuse.games.ghost_division.table.view import DATES
+from meuse.games.ghost_division.table.words.combat import column_name
 from meuse.games.ghost_division.table.words.march import FOG_TITLES, SEGMENT_TITLES
 from meuse.maps.drawing import viewbox
 
@@ -126,7 +127,7 @@ def _charts(g: GhostDivision) -> list[Table]:
     terrain.append(["Road link", "", f"{charts.crossing.road:g}", "", ""])
     return [
         {"title": "Fire Results Table", "rule": "20.7a",
-         "columns": ["Die", *(name.replace("_", " ").capitalize() for name in columns)],
+         "columns": ["Die", *(column_name(name) for name in columns)],
          "rows": [[str(die), *(_result(getattr(fire, name)[die - 1]) for name in columns)] for die in range(1, 7)],
          "note": "Fighter CAS is the rulebook's; the other columns are reconstructed."},
         {"title": "Terrain Effects Chart", "rule": "15.1a",

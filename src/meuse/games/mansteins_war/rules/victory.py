@@ -87,7 +87,7 @@ def explain_score(g: MansteinsWar, p: MansteinPosition) -> Tally:
 def level_of(g: MansteinsWar, balance: int) -> str:
     """3.6b in words."""
     level = next(level for level in g.terms.levels if balance >= level.least)
-    return f"{level.winner} {level.level} victory" if level.winner else level.level
+    return Outcome(level.winner or None, level.level, {}).verdict
 
 
 def ladder(g: MansteinsWar) -> Ladder:

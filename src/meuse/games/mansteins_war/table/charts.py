@@ -107,7 +107,7 @@ def _refit(g: MansteinsWar) -> Chart:
         grant = refit.nations[nation]
         weeks = [str(grant.income[t - 1]) for t in turns]
         rows.append([nation.capitalize(), str(grant.start), *weeks, grant.needs or "-"])
-    return {"title": "Refit points", "rule": "14.1a", "columns": ["", "Start", *(f"Week {t}" for t in turns), "Needs"],
+    return {"title": "Refit points", "rule": "14.1a", "columns": ["Week", "Start", *map(str, turns), "Needs"],
             "rows": rows, "note": note}
 
 

@@ -7,6 +7,7 @@
 import { h } from "../../common/dom.js";
 import { label } from "../../common/actions.js";
 import { portrait } from "../../common/counters.js";
+import { favours, inWords as spelled } from "../../common/results.js";
 import { ruleChip } from "../../common/rules.js";
 import { tallyList } from "../../table/attack.js";
 
@@ -17,20 +18,8 @@ const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}
 /** The tables, with the verb that chooses each. @type {Object<string, [string, string]>} */
 const TABLES = { probe: ["Probe", "probe"], assault: ["Assault", "assault"], combined_arms: ["Combined Arms", "combined"] };
 
-/** A row of the chart of combat results: what a code means. @param {any} sheet @param {string} code */
-function meaning(sheet, code) {
-  const chart = sheet.charts.find((/** @type {any} */ c) => c.title === "Combat results");
-  const [, name, attacker, defender, pursuit] = chart?.rows.find((/** @type {string[]} */ r) => r[0] === code) ?? [code, code, "-", "-", "-"];
-  const parts = [attacker !== "-" && `attacker ${attacker}`, defender !== "-" && `defender ${defender}`, pursuit !== "-" && `pursuit ${pursuit}`].filter(Boolean);
-  const good = defender !== "-" ? (attacker !== "-" ? "both" : "attacker") : attacker !== "-" ? "defender" : "nobody";
-  return { name, words: parts.join("; ") || name, good };
-}
-
 /** @param {any} sheet @param {string} code */
-export const inWords = (sheet, code) => {
-  const { name, words } = meaning(sheet, code);
-  return words === name ? name : `${name}: ${words}`;
-};
+export const inWords = (sheet, code) => spelled(sheet, code, ["Attacker", "Defender", "Pursuit"]);
 
 /** @param {Desk} desk @param {any} p the preview @param {any} tally why, part by part */
 export function battle(desk, p, tally) {
@@ -127,7 +116,7 @@ function table(desk, p, name, at) {
 
 /** @param {any} sheet @param {string} code @param {number} chance */
 function row(sheet, code, chance) {
-  const bar = h("i", { class: `bar ${meaning(sheet, code).good}` });
+  const bar = h("i", { class: `bar ${favours(sheet, code)}` });
   bar.style.width = `${chance * 100}%`;
   return h(
     "div",

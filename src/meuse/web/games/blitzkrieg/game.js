@@ -3,6 +3,7 @@
 import aid from "./aid.js";
 import { title } from "../../common/dom.js";
 import { battle } from "./battle.js";
+import { favours } from "../../common/results.js";
 import { panels } from "./displays.js";
 import { arrivals, comes, odds, roll, seen, token, told, weight } from "./events.js";
 import { face } from "./faces.js";
@@ -63,6 +64,7 @@ export default {
   choice,
   placed: (a) => placed(a) || planned(a),
   battle,
+  favours: (result, sheet) => favours(sheet, result),
   seen,
   arrivals,
   odds,

@@ -28,7 +28,7 @@ const BRIEF = {
   "Close assault": "CA",
   Bomber: "Bomb",
   "Dive bomber": "Stuka",
-  "Fighter cas": "Ftr",
+  "Fighter CAS": "Ftr",
   "Air superiority": "Air",
   Flak: "AA",
 };

@@ -12,7 +12,7 @@ export const COLUMNS = {
   close_assault: "Close assault",
   bomber: "Bomber",
   dive_bomber: "Dive bomber",
-  fighter_cas: "Fighter cas",
+  fighter_cas: "Fighter CAS",
   air_superiority: "Air superiority",
   flak: "Flak",
 };

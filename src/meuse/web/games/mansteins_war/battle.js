@@ -2,7 +2,9 @@
 
 import { h } from "../../common/dom.js";
 import { label } from "../../common/actions.js";
+import { chartTable } from "../../common/charts.js";
 import { portrait } from "../../common/counters.js";
+import { favours, inWords } from "../../common/results.js";
 import { ruleChip } from "../../common/rules.js";
 import { tallyList } from "../../table/attack.js";
 
@@ -10,22 +12,8 @@ import { tallyList } from "../../table/attack.js";
 
 const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 const TABLES = { assault: "Assault", mobile: "Mobile" };
+const NAMES = /** @type {("assault"|"mobile")[]} */ (Object.keys(TABLES));
 const KINDS = { counterattack: "Counterattack on", landing: "Landing in", attack: "Attack on" };
-
-/** A row of the chart of combat results: what a code means. @param {any} sheet @param {string} code */
-function meaning(sheet, code) {
-  const chart = sheet.charts.find((/** @type {any} */ c) => c.rule === "22.1a");
-  const [, name, attacker, defender] = chart?.rows.find((/** @type {string[]} */ r) => r[0] === code) ?? [code, code, "-", "-"];
-  const parts = [attacker !== "-" && `attacker ${attacker}`, defender !== "-" && `defender ${defender}`].filter(Boolean);
-  const good = defender !== "-" ? (attacker !== "-" ? "both" : "attacker") : attacker !== "-" ? "defender" : "nobody";
-  return { name, words: parts.join("; ") || name, good };
-}
-
-/** @param {any} sheet @param {string} code */
-export const inWords = (sheet, code) => {
-  const { name, words } = meaning(sheet, code);
-  return words === name ? name : `${name}: ${words}`;
-};
 
 /** @param {Desk} desk @param {any} p the preview @param {any} tally why, part by part */
 export function battle(desk, p, tally) {
@@ -58,9 +46,10 @@ export function battle(desk, p, tally) {
     h(
       "div",
       { class: "two-tables" },
-      Object.keys(TABLES).map((name) => table(desk, p, /** @type {"assault"|"mobile"} */ (name))),
+      NAMES.map((name) => table(desk, p, name)),
     ),
     buttons(desk),
+    NAMES.map((name) => crt(desk, p, name)),
     tally && h("details", { class: "why" }, h("summary", null, "Why these numbers"), tallyList(tally)),
   ];
 }
@@ -75,17 +64,15 @@ function force({ sheet, view }, name, ids, strength) {
   );
 }
 
-/** One table: the chance of each result, and all columns with the lit one in sight. @param {Desk} desk @param {any} p @param {"assault"|"mobile"} name */
+/** One table: the chance of each result. @param {Desk} desk @param {any} p @param {"assault"|"mobile"} name */
 function table({ sheet }, p, name) {
   const barred = name === "mobile" && p.mobile_barred;
   const chosen = p.mobile === (name === "mobile");
-  const crt = sheet.charts.find((c) => c.title === `${TABLES[name]} table`);
   return h(
     "section",
     { class: `one-table ${chosen ? "chosen" : ""} ${barred ? "barred" : ""}`, "data-table": name },
     h("h3", null, TABLES[name], chosen && h("small", null, " in use")),
     barred ? h("p", { class: "note" }, p.mobile_barred) : chances(sheet, p.tables[name]),
-    crt && grid(crt, `${p.column}%`),
   );
 }
 
@@ -95,8 +82,7 @@ function chances(sheet, results) {
     "div",
     { class: "chances", role: "table", "aria-label": "Chance of each result" },
     Object.entries(results).map(([code, chance]) => {
-      const { good } = meaning(sheet, code);
-      const bar = h("i", { class: `bar ${good}` });
+      const bar = h("i", { class: `bar ${favours(sheet, code)}` });
       bar.style.width = `${chance * 100}%`;
       return h(
         "div",
@@ -110,26 +96,17 @@ function chances(sheet, results) {
   );
 }
 
-/** The whole table; where it is wider than the panel, it is scrolled to the column in use. @param {import("../../common/types.js").Chart} crt @param {string} lit */
-function grid(crt, lit) {
-  const at = crt.columns.indexOf(lit);
-  const cell = (/** @type {string} */ tag, /** @type {string} */ text, /** @type {number} */ i) =>
-    h(tag, { class: i === at ? "lit-column" : "" }, text);
-  const scroll = h(
-    "div",
-    { class: "crt-scroll", tabindex: 0, role: "group", "aria-label": `All columns of the ${crt.title}` },
-    h(
-      "table",
-      { class: "small-crt" },
-      h("thead", null, h("tr", null, crt.columns.map((text, i) => cell("th", i ? text.replace("%", "") : "", i)))),
-      h("tbody", null, crt.rows.map((row) => h("tr", null, row.map((/** @type {string} */ text, /** @type {number} */ i) => cell(i ? "td" : "th", text, i))))),
-    ),
+/** All columns of a table, the one in use lit. @param {Desk} desk @param {any} p @param {"assault"|"mobile"} name */
+function crt({ sheet }, p, name) {
+  const chart = sheet.charts.find((c) => c.title === `${TABLES[name]} table`);
+  if (!chart || (name === "mobile" && p.mobile_barred)) return null;
+  const lit = { column: `${p.column}%` };
+  return h(
+    "details",
+    { class: "crt", open: p.mobile === (name === "mobile") },
+    h("summary", null, chart.title),
+    h("div", { class: "scroll" }, chartTable(chart, lit, (code) => inWords(sheet, code))),
   );
-  requestAnimationFrame(() => {
-    const column = /** @type {HTMLElement?} */ (scroll.querySelector("th.lit-column"));
-    if (column) scroll.scrollLeft = column.offsetLeft + column.offsetWidth / 2 - scroll.clientWidth / 2;
-  });
-  return scroll;
 }
 
 /** @param {Desk} desk */

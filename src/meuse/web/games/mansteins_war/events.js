@@ -1,7 +1,7 @@
 /** Events: which of them are played out and for how long, the dice they roll, and where pieces come from. */
 
 import { h } from "../../common/dom.js";
-import { inWords } from "./battle.js";
+import { inWords } from "../../common/results.js";
 import { chip } from "./displays.js";
 
 /** @typedef {import("../../common/types.js").GameEvent} GameEvent */

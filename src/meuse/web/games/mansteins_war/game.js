@@ -3,6 +3,7 @@
 import aid from "./aid.js";
 import { title } from "../../common/dom.js";
 import { battle } from "./battle.js";
+import { favours } from "../../common/results.js";
 import { panels } from "./displays.js";
 import { arrivals, attacks, comes, odds, roll, seen, token, told, weight } from "./events.js";
 import { face, layout, rank } from "./faces.js";
@@ -60,6 +61,7 @@ export default {
   choice,
   placed,
   battle,
+  favours: (result, sheet) => favours(sheet, result),
   seen,
   arrivals,
   attacks,

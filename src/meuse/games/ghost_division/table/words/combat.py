@@ -20,6 +20,13 @@ COLUMNS = {
     "fighter_cas": "Strafing",
 }
 
+
+
+def column_name(column: str) -> str:
+    """A column of the Fire Results Table as its heading writes it."""
+    return "Fighter CAS" if column == "fighter_cas" else column.replace("_", " ").capitalize()
+
+
 RESULTS = {
     "suppress": "Suppression", "hit": "Hit", "overrun": "Overrun", "abort": "Abort", "kill": "Kill",
 }
