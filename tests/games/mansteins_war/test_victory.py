@@ -98,7 +98,7 @@ LEVELS = [
 @pytest.mark.rule("3.6a", "3.6b")
 @pytest.mark.parametrize(("balance", "winner", "level"), LEVELS)
 def test_levels_of_victory(balance: int, winner: str | None, level: str) -> None:
-    expected = f"{winner} {level} victory" if winner else level
+    expected = f"{winner.capitalize()} {level} victory" if winner else "A draw"
     assert level_of(opening().game, balance) == expected  # type: ignore[arg-type]
 
 
