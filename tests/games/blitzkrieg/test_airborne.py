@@ -235,6 +235,14 @@ def test_there_must_be_room_on_the_ground_and_in_the_air() -> None:
 CARD = WAR + "cards = { G11 = 1 }"
 
 
+@pytest.mark.rule("13.1.2a", "30.2.2a")
+def test_enemies_take_up_no_room_in_rough_country() -> None:
+    match = drop(BASE.replace('de-fjr-1 = "5115"', 'de-fjr-1 = "4520"') + ', be-i = "4520", be-cav = "4520"',
+                 more=WAR + 'landed = ["de-fjr-1"]')
+    do(match, "drop de-fjr-2")
+    assert "land 4520" in legal(match)
+
+
 @pytest.mark.rule("32.0a", "32.1a", "32.1.1a", "32.2.1a")
 def test_an_airfield_is_seized_by_fresh_paratroops_with_the_card() -> None:
     defender = ', nl-i = "4009"'

@@ -237,13 +237,28 @@ def test_each_base_sends_one_supply_flight_a_turn() -> None:
     assert not match.view(None)["prompt"].startswith("Send")
 
 
+@pytest.mark.rule("24.3.3a", "24.4a", "31.1.1a")
+def test_why_a_flight_finds_nothing_to_fly_to() -> None:
+    patrols = {f"de-me-109-{n}": over("5115") for n in (1, 2)}
+    match = sky("first movement", patrols | {"de-ju-52-1": "transport", "de-do-17-recon-1": "recon"},
+                'de-viii-flieger = "5115", fr-i = "4322"', 'side = "axis"')
+    assert legal(match) == ["done", "scout de-do-17-recon-1"]
+    refused(match, "supply de-ju-52-1", "24.3.3a", "reaches nothing")
+    far = sky("first movement", {"de-do-17-recon-1": "recon", "de-bv-138-1": "recon"},
+              'de-viii-flieger = "5115", fr-i = "2731"', 'side = "axis"')
+    inside(far)[1].cargo = 1 << inside(far)[0].by_id["de-viii-flieger"]
+    assert legal(far) == ["done", "scout de-do-17-recon-1"]
+    refused(far, "scout de-bv-138-1", "24.3.3a", "reaches nothing")
+
+
 @pytest.mark.rule("31.1.1a", "24.3.2d", "24.3.3a")
 def test_a_base_that_has_sent_supply_sends_no_more_of_it_but_other_flights() -> None:
     units = ('de-ii-flieger = "5112", de-1-pz = "4615", de-2-pz = "4616", de-16-22 = "5112", '
-             'de-iv = "4009"')
+             'de-iv = "4009", de-v-flieger = "5728"')
     match = lift(units)
     do(match, "supply de-ju-52-1", "over 4615", "from de-viii-flieger", "supply de-ju-52-2", "over 4009")
     refused(match, "from de-viii-flieger", "31.1.1a", "has sent its supply flight")
+    refused(match, "from de-v-flieger", "24.3.3a", "not within")
     do(match, "from de-i-flieger")
     settle(match)
     do(match, "airlift de-16-22", "lift 4615", "join de-ju-52-3")

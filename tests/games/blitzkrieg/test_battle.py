@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 import meuse
+from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import ELIMINATED
+from meuse.games.blitzkrieg.rules import support
+from meuse.games.blitzkrieg.rules.orders import AttackOrder
 from tests.games.blitzkrieg.field import battle, combat, fatigued, fight, shifts
 from tests.games.blitzkrieg.table import at, do, happened, inside, legal, refused, table, unit
 from tests.games.verbs import explain, preview
@@ -214,6 +217,16 @@ def test_the_paralysed_probe_and_have_no_support() -> None:
 
 
 # --- strengths ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.3.9d")
+def test_by_a_chart_of_ones_own_the_paralysed_may_have_support() -> None:
+    own = Blitzkrieg("campaign", {}, {"charts": {"shock": {"paralysis": {"support": True}}}})
+    match = battle('de-iv = "2730", de-4-army = "2729", fr-i = "2731"', more='paralysed = ["germany"]')
+    g, p = inside(match)
+    order = AttackOrder(0, g.grid.bit["2731"], 1 << g.by_id["de-iv"], "probe")
+    refusals = [support.against(chart, p, g.by_id["de-4-army"], order) for chart in (g, own)]
+    assert [refusal and refusal.rule for refusal in refusals] == ["2.3.9d", None]
 
 
 @pytest.mark.rule("15.2b", "15.6a", "15.2d", "2.5j")
@@ -450,12 +463,21 @@ def test_where_card_shifts_of_the_axis_end() -> None:
     assert "OKH Plan" not in shifts(fight(division, "4316", "de-ss-pol")), "a division is no corps"
     eifel = battle('de-xxv = "4820", be-ca = "4721"', more="cards = { G20 = 1 }", dice="4")
     assert "Upper Rhine Offensive" not in shifts(fight(eifel, "4721", "de-xxv")), "not into France"
+    across = battle('de-xxv = "2730", fr-i = "2731"', more="cards = { G20 = 1 }", dice="4")
+    assert "Upper Rhine Offensive" not in shifts(fight(across, "2731", "de-xxv")), "not out of Germany"
 
 
 @pytest.mark.rule("20.2a")
 def test_the_maginot_line_card_is_for_french_garrisons() -> None:
     match = battle('de-iv = "4616", be-liege = "4517"', more="cards = { A04 = 1 }", dice="4")
     assert "Maginot Line" not in shifts(fight(match, "4517", "de-iv"))
+
+
+@pytest.mark.rule("15.9.4a", "33.2a")
+@pytest.mark.parametrize(("more", "shut"), [("", False), ('open_cities = ["2724"]', True)])
+def test_an_open_city_is_no_way_out(more: str, shut: bool) -> None:
+    match = battle('fr-i = "2725", de-iv = "2825", de-ix = "2625"', more=more, dice="4")
+    assert ("concentric attack" in shifts(fight(match, "2725", "de-iv", "de-ix"))) is shut
 
 
 @pytest.mark.rule("15.9.4a", "4.3b")
@@ -480,6 +502,9 @@ def test_the_escaut_plan_wants_a_river_and_the_north() -> None:
     assert "Escaut Plan" not in shifts(dry)
     belgian = fight(battle('de-iv = "4113", fr-i = "4013"', more=card, dice="4"), "4013", "de-iv")
     assert shifts(belgian)["Escaut Plan"] == -1, "northern Belgium"
+    alone = fight(battle('de-iv = "4113", be-i = "4013"', more=card, dice="4"), "4013", "de-iv")
+    assert "river" in shifts(alone)
+    assert "Escaut Plan" not in shifts(alone), "Belgians have no part in it"
     abroad = fight(battle('de-iv = "5721", fr-i = "5620"', more=card, dice="4"), "5620", "de-iv")
     assert "river" in shifts(abroad)
     assert "Escaut Plan" not in shifts(abroad), "on the Rhine"
@@ -501,6 +526,9 @@ def test_storm_pioneers_cross_rivers() -> None:
     assert "river" not in shifts(crossed)
     foot = fight(battle(units, more=card, dice="4"), "2724", "de-iv", support="de-kleist")
     assert "river" in shifts(foot), "no mechanised unit"
+    worn = battle(units.replace('de-kleist = "2623"', 'de-xix-mot = { hex = "2624", fatigued = true }'), more=card,
+                  dice="4")
+    assert "river" not in shifts(fight(worn, "2724", "de-1-pz", support="de-xix-mot")), "one point of support will do"
 
 
 @pytest.mark.rule("6.4c")

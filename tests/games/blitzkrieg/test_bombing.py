@@ -237,9 +237,10 @@ def test_a_city_costs_shock_once_in_the_game() -> None:
     g, p = inside(match)
     p.scared = g.one[g.grid.bit["4525"]]
     send(match, "4525", "de-he-111-1")
-    attack(match, "4525", "city", "de-he-111-1")
+    events = attack(match, "4525", "city", "de-he-111-1")
     assert match.view(None)["terror"] == ["4525"]
     assert index(match) == {"france": 5}
+    assert not happened(events, "shock")
 
 
 RESULTS = [(3, "T", {"terror"}), (4, "F", {"fatigued"}), (5, "F", {"fatigued"}), (6, "FT", {"fatigued", "terror"})]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.games.blitzkrieg.rules import flights
 from tests.games.blitzkrieg.field import battle, fatigued, fight, shifts
 from tests.games.blitzkrieg.sky import BASES, box_of, sky, tired
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused, table, unit
@@ -55,6 +56,11 @@ def test_who_stands_at_a_source_is_fed_though_paratroops_come_down_on_it() -> No
     _, p = inside(match)
     assert not p.unsupplied >> unit("nl-i") & 1, "always in supply, regardless of anything else"
     assert p.unsupplied >> unit("nl-ii") & 1, "no line leads into the hex"
+    base = table(f'side = "allied"\nphase = "first movement"\nlanded = ["de-fjr-1"]\n{AT_WAR}\n'
+                 'units = { nl-aas = "4009", de-fjr-1 = "4009" }')
+    g, p = inside(base)
+    flights.begin_phase(g, p)
+    assert flights.rating(g, p, unit("nl-aas")), "nor does an air base starve there"
 
 
 @pytest.mark.rule("23.5.1a", "14.4.1a")

@@ -178,6 +178,10 @@ def test_only_the_men_of_the_country_dig_before_the_campaign() -> None:
         ('phase = "turn"\n[air]\nde-ju-52-1 = "cap"', "expected one of transport"),
         ('phase = "turn"\n[cards]\nG99 = 1', "'G99' is not a card"),
         ('phase = "turn"\nassaults = { gb-i = "2918" }', "'gb-i' does not lie in a ship next to '2918'"),
+        ('phase = "turn"\nassaults = { gb-i = "2918", gb-ii = "2918", gb-iii = "2918", gb-51 = "2918", '
+         'gb-52 = "2918" }\n'
+         '[units]\ngb-i = "2817"\ngb-ii = "2817"\ngb-iii = "2817"\ngb-51 = "2817"\ngb-52 = "2817"',
+         "'gb-52' does not lie in a ship"),
         ('phase = "turn"\nassaults = { gb-i = "2918" }\n[units]\ngb-i = "2917"', "'gb-i' does not lie in a ship"),
         ('phase = "turn"\nassaults = { gb-i = "2918" }\n[units]\ngb-i = "2217"', "'gb-i' does not lie in a ship"),
         ('phase = "turn"\n[units]\n"XCIX" = "4015"', "there is no unit 'XCIX'"),

@@ -155,3 +155,22 @@ def test_any_headquarters_under_a_corps_may_be_another() -> None:
     units = 'de-18-army = "5115", de-iv = "5115", de-6-army = "5211", de-ix = "5211", fr-i = "3226"'
     match = table(f'side = "axis"\nphase = "first movement"\nunits = {{ {units} }}')
     assert {pieces["de-18-army"] for pieces in guesses(match, "allied", 20)} == {"5115", "5211"}
+
+
+@pytest.mark.rule("6.2a", "25.5a")
+def test_who_sends_bombers_for_air_superiority_holds_the_card_for_it() -> None:
+    air = 'air = { de-me-109-1 = "air-superiority", fr-leo-451-1 = "air-superiority" }'
+    plain, *_ = read_situation('game = "blitzkrieg"\nscenario = "campaign-free"\nphase = "air revelation"\n'
+                               f'hands = {{ axis = ["G10"], allied = ["A11"] }}\n{air}')
+    g, p = inside(Match(game("campaign-free"), seed=1, situation=plain))
+    for seed in range(20):
+        assert g.determinize(p, "axis", Random(seed)).hands[1] >> g.card_by_id["A11"] & 1
+
+
+@pytest.mark.rule("19.1a", "22.5a")
+def test_who_lies_off_a_coast_is_known_with_all_aboard() -> None:
+    units = 'gb-51 = "2817", gb-52 = "2817", gb-can = "2212", gb-i = "2212", de-iv = "2918"'
+    match = table('side = "allied"\nphase = "first combat"\nassaults = { gb-51 = "2918", gb-52 = "2918" }\n'
+                  f'units = {{ {units} }}')
+    found = guesses(match, "axis", 20)
+    assert {(pieces["gb-51"], pieces["gb-52"]) for pieces in found} == {("2817", "2817")}

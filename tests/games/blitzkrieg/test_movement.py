@@ -6,6 +6,7 @@ import pytest
 
 from meuse.engine.match import Match
 from meuse.games.blitzkrieg.position import ELIMINATED
+from meuse.games.blitzkrieg.rules import impulses
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused, table
 
 MARCH = """
@@ -183,6 +184,15 @@ def test_who_could_go_only_from_zone_to_zone_stays() -> None:
     match = march(units)
     assert movers(match) == {"de-iv"}, "out of supply it has three points, and every step costs four"
     refused(match, "move de-1-pz", "12.3.1a", "no hex is open")
+
+
+@pytest.mark.rule("11.0c", "9.1b")
+def test_rommel_does_not_raise_the_dead() -> None:
+    match = march(PANZERS, phase="second", more="cards = { G01 = 1, G13 = 1 }")
+    g, p = inside(match)
+    p.exempt = g.by_id["de-2-pz"]
+    p.put(g, p.exempt, ELIMINATED)
+    assert not impulses.eligible(g, p, 2, attack=False) >> p.exempt & 1
 
 
 @pytest.mark.rule("12.2.3a", "13.1.2a")

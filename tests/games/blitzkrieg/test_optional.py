@@ -190,6 +190,15 @@ def test_without_the_option_only_the_weygand_line_is_dug() -> None:
     assert marks(both, "entrenched") == ["3226"]
 
 
+@pytest.mark.rule("34.1a")
+@pytest.mark.parametrize(("die", "done"), [(2, True), (3, False)])
+def test_the_weygand_line_does_not_help_those_beside_a_tired_frenchman(die: int, done: bool) -> None:
+    match = laid("entrenchments", "entrenching", 'be-i = "4015", fr-i = { hex = "4015", fatigued = true }',
+                 more=f"turn = 4\ncards = {{ A19 = 4 }}\ndice = [{die}]")
+    do(match, "entrench 4015")
+    assert marks(match, "entrenched") == (["4015"] if done else [])
+
+
 @pytest.mark.rule("33.1a", "33.0a")
 def test_a_city_with_enemies_in_one_of_its_hexes_is_not_declared_open() -> None:
     match = laid("open-cities", "open cities", 'de-iv = "3226", fr-i = "2731"')
@@ -249,6 +258,12 @@ def test_each_crossing_is_secured_once_and_all_are_kept() -> None:
         assert legal(match) == others, "not the one that is bridged"
         do(match, others[0])
     assert inside(match)[1].bridges[0].bit_count() == 2
+
+
+@pytest.mark.rule("35.1a")
+def test_the_only_crossing_of_a_hex_is_not_asked_for() -> None:
+    match = laid("bridgeheads", "bridgeheads", 'de-4-army = "5214"', "axis", "dice = [1]")
+    assert happened(do(match, "secure de-4-army"), "bridgehead")
 
 
 @pytest.mark.rule("35.2a", "12.3.2a")

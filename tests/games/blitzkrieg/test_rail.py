@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from tests.games.blitzkrieg.table import at, do, legal, refused, table
+from meuse.games.blitzkrieg.rules import rail
+from tests.games.blitzkrieg.table import at, do, inside, legal, refused, table
 
 
 def trains(units: str, side: str = "axis", more: str = "", phase: str = "first movement") -> Match:
@@ -105,6 +106,24 @@ def test_trains_do_not_run_through_enemies_and_their_zones() -> None:
     match = trains('fr-i = "2223", fr-ii = "2125"', "allied")
     do(match, "rail fr-i")
     assert "2724" in stations(match)
+
+
+@pytest.mark.rule("12.4.1a")
+def test_no_train_runs_to_an_enemy_who_has_no_zone() -> None:
+    match = trains('fr-i = "3226", de-iv = { hex = "3032", fatigued = true }', "allied")
+    do(match, "rail fr-i")
+    refused(match, "ride 3032", "12.4.1a")
+
+
+@pytest.mark.rule("12.4.1a", "26.7.1a")
+def test_a_train_goes_hex_by_hex_where_trains_run() -> None:
+    """From Le Havre by Rouen between two zones."""
+    g, p = inside(trains('fr-i = "2223", de-iv = "2722", de-ix = "2726"', "allied"))
+    u, to = g.by_id["fr-i"], g.grid.bit["3221"]
+    way = rail.route(g, p, u, "france", to)
+    assert not sum(g.one[hex] for hex in way) & ~rail.lines(g, p, 1, "france")
+    assert way[-1] == to
+    assert all(g.board.touch[a] >> b & 1 for a, b in zip((p.at[u], *way), way, strict=False))
 
 
 @pytest.mark.rule("12.4.1b")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
+from meuse.games.blitzkrieg.rules.pursuit import Pursuit
 from tests.games.blitzkrieg.field import battle, combat, fatigued, fight
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused
 
@@ -495,6 +496,19 @@ def test_defenders_do_not_advance_into_the_sea() -> None:
     assert match.actors == ("axis",)
     do(match, "pursue de-iv")
     assert at(match, "de-iv") == "2919", "the one hex of two that it can enter"
+
+
+@pytest.mark.rule("16.2a", "22.5a")
+def test_a_pursuit_ends_where_no_way_leads_on() -> None:
+    match = battle('gb-i = "1822", de-iv = "1723", de-ix = "1622"', "allied", more='assaults = { gb-i = "1722" }')
+    g, p = inside(match)
+    p.opened = 1 << g.by_id["de-iv"] | 1 << g.by_id["de-ix"]
+    p.push(Pursuit(1, 1 << g.by_id["gb-i"], g.one[g.grid.bit["1722"]], 2, 2, 1 << g.by_id["gb-i"]))
+    p.choices = {}
+    do(match, "pursue gb-i")
+    assert at(match, "gb-i") == "1722"
+    assert not any(action.startswith("step") for action in legal(match)), "and nobody is asked"
+    assert "stop" not in legal(match)
 
 
 # --- forts -------------------------------------------------------------------------------------------------------

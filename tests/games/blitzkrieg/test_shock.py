@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.blitzkrieg.rules import losses
+from meuse.games.blitzkrieg.box.components import COUNTRIES
+from meuse.games.blitzkrieg.position import ELIMINATED
+from meuse.games.blitzkrieg.rules import losses, shock
 from meuse.games.blitzkrieg.rules.shock import effect
 from tests.games.blitzkrieg.table import at, game, index, inside, table, unit
 
@@ -196,3 +198,25 @@ def test_a_city_pays_once_until_it_is_retaken() -> None:
     assert inside(retaken)[1].taken == 0
     capital = table(CITIES.format(side="allied", units='be-i = "4015"') + 'taken = ["4015"]')
     assert index(capital)["belgium"] == 7
+
+
+@pytest.mark.rule("7.2.1a", "7.2b", "4.3a")
+def test_a_collapse_leaves_the_lost_where_they_are_and_neutrals_untouched() -> None:
+    match = table('turn = 3\nphase = "turn"\nunits = { fr-i = "3226", nl-i = "4009", gb-i = "3417" }\n'
+                  'air = { fr-ms-406-1 = "eliminated", fr-ms-406-2 = "cap" }')
+    g, p = inside(match)
+    ship = next(ship for ship in g.ships if ship.id == "fr-gunfire-1")
+    p.ships[ship.index] = ELIMINATED
+    shock.collapse(g, p, COUNTRIES.index("france"))
+    places = [at(match, id) for id in ("fr-ms-406-1", "fr-ms-406-2", "fr-gunfire-1", "gb-gunfire-1")]
+    assert places == ["eliminated", "withdrawn", "eliminated", "on hand"]
+    assert index(match) == {"belgium": 25, "britain": 25}, "the Netherlands have no part in it"
+
+
+@pytest.mark.rule("37.0a")
+def test_only_french_garrisons_leave_after_their_last_stand() -> None:
+    match = table('turn = 5\nphase = "turn"\nunits = { fr-thion = "4823", gb-i = "2212", fr-ii = "eliminated" }')
+    g, p = inside(match)
+    p.fell = 4
+    shock.last_stand(g, p)
+    assert [at(match, id) for id in ("fr-thion", "gb-i", "fr-ii")] == ["withdrawn", "2212", "eliminated"]

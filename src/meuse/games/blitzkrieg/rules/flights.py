@@ -307,12 +307,7 @@ class Disposition(Frame, frozen=True):
         return "Which airstrikes are to fly again in a later impulse, Fatigued?", "24.6.1a"
 
 
-def countries_at_war(p: BlitzPosition) -> list[str]:
-    """Countries whose airstrikes may be on the display; those of one that has collapsed are off it."""
-    return [COUNTRIES[n] for n in bits(p.at_war)]
-
-
 def available(g: Blitzkrieg, p: BlitzPosition, side: int) -> list[Airstrike]:
-    """8.1(1.1)a: a side's airstrikes on its display whose country is at war."""
-    fighting, boxes = countries_at_war(p), p.air_in
+    """8.1(1.1)a: a side's airstrikes on its display whose country is at war; those of a collapsed one are off it."""
+    fighting, boxes = [COUNTRIES[n] for n in bits(p.at_war)], p.air_in
     return [a for a in g.sky[side] if boxes[a.index] >= 0 and a.country in fighting]

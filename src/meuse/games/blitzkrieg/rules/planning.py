@@ -118,9 +118,7 @@ class Planning(Frame, frozen=True):
         return others < self.caps[COUNTRIES.index(a.country)]
 
     def flying(self, g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
-        """Active missions of a country."""
-        if country not in flights.countries_at_war(p):
-            return 0
+        """Active missions of a country; that of a neutral one has none."""
         return sum([g.active[p.air_in[a]] for a in g.wings[country] if p.air_in[a] >= 0])
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:

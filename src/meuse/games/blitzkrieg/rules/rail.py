@@ -75,8 +75,7 @@ def route(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country, to: int) ->
 def destinations(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> int:
     """12.4.1: cities joined to the unit's own by hexes of the country without enemies and their zones."""
     start, track = g.one[p.at[u]], track_for(g, p, u, country)
-    ends = stations(p, g.board.cities & track)
-    return islands(g, track).joined(start) & ends & ~start if start & ends else 0
+    return islands(g, track).joined(start) & stations(p, g.board.cities) & ~start
 
 
 def stations(p: BlitzPosition, cities: int) -> int:

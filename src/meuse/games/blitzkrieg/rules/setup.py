@@ -197,7 +197,7 @@ def _fly(g: Blitzkrieg, p: BlitzPosition, name: str, where: str | Placed) -> Non
     if spec.hex not in OFF_MAP and spec.hex not in (*a.missions, "air-superiority"):
         raise wrong(f"air.{name}", f"expected one of {', '.join((*a.missions, *OFF_MAP))}, got {spec.hex!r}")
     p.air_in[a.index] = g.boxes.index(spec.hex) if spec.hex in g.boxes else OFF_MAP[spec.hex]
-    p.air_tired = p.air_tired | 1 << a.index if spec.fatigued else p.air_tired & ~(1 << a.index)
+    p.set_air_tired(a.index, spec.fatigued)
     p.air_due = (*p.air_due[: a.index], spec.due, *p.air_due[a.index + 1:])
     if spec.over:
         p.air_over[a.index] = g.named.cell(spec.over, f"air.{name}")
