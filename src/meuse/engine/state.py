@@ -13,8 +13,10 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields
+from functools import reduce
 from importlib import import_module
-from typing import Any, TypeVar, Union, dataclass_transform, get_type_hints
+from operator import or_
+from typing import Any, TypeVar, dataclass_transform, get_type_hints
 
 import msgspec
 
@@ -51,7 +53,8 @@ def position(cls: type[C]) -> type[C]:
     scope: dict[str, Any] = {"new": object.__new__, "cls": made}
     exec("\n".join([*lines, " return twin"]), scope)
     made.copy = scope["copy"]
-    return made  # type: ignore[no-any-return]
+    whole: type[C] = made
+    return whole
 
 
 def _copied(f: Any) -> str:
@@ -65,7 +68,7 @@ def saved_kind(cls: type[Any], package: str) -> Any:
     """What is stored of a position: its fields but the derived ones, the outcome, and the frames of that package."""
     hints = get_type_hints(cls)
     kept = [(f.name, hints[f.name]) for f in fields(cls) if not f.metadata.get("derived")]
-    union: Any = Union[tuple(_frames(package))]  # noqa: UP007
+    union: Any = reduce(or_, _frames(package))
     return msgspec.defstruct(
         f"Saved{cls.__name__}", [*kept, ("outcome", hints["outcome"]), ("frames", tuple[union, ...])],
         frozen=True, forbid_unknown_fields=True,
