@@ -173,3 +173,34 @@ def test_a_full_rough_hex_stops_trains() -> None:
     match = trains(units, "allied")
     do(match, "rail fr-9-dim", "ride 4221")
     assert at(match, "fr-9-dim") == "4221", "a corps and a division fit"
+
+
+@pytest.mark.rule("13.1.2a", "12.4.1a")
+def test_a_full_rough_hex_before_the_city_lets_only_small_units_leave() -> None:
+    """The French bar the ways out of Aachen but the one through 4816, where a corps leaves room for a division."""
+    here = 'de-iv = "4716", de-1-pz = "4716", fr-i = "4814"'
+    assert riders(trains(here)) == {"de-iv", "de-1-pz"}
+    match = trains(f'{here}, de-ix = "4816"')
+    assert riders(match) == {"de-1-pz"}
+    refused(match, "rail de-iv", "12.4.1a")
+
+
+@pytest.mark.rule("13.1.2a", "12.4.1a")
+def test_whoever_stands_in_a_rough_city_is_not_in_his_own_way() -> None:
+    match = trains('fr-ii = "4221", fr-9-dim = "4221"', "allied")
+    assert riders(match) == {"fr-ii", "fr-9-dim"}
+    assert not riders(trains('fr-ii = "4221", de-iv = "4321"', "allied")), "it stands in a zone"
+
+
+@pytest.mark.rule("12.4.1")
+def test_two_cities_are_enough_for_a_train() -> None:
+    match = trains('be-i = "3413", de-iv = "3516", de-ix = "3714"', "allied")
+    assert riders(match) == {"be-i"}
+    do(match, "rail be-i")
+    assert stations(match) == {"3514"}
+
+
+@pytest.mark.rule("4.3a")
+def test_neutrals_do_not_ride() -> None:
+    match = trains('nl-i = "4009", be-i = "4015"', "allied", 'at_war = ["germany", "france", "britain", "belgium"]')
+    assert riders(match) == {"be-i"}

@@ -83,10 +83,9 @@ def stations(p: BlitzPosition, cities: int) -> int:
     return cities & ~(p.terror | p.damaged | p.open_cities)
 
 
-def departures(g: Blitzkrieg, p: BlitzPosition, side: int, country: Country) -> int:
-    """12.4.1: the cities of a country from which trains run to another."""
-    track, found = lines(g, p, side, country), 0
-    left, pieces = stations(p, g.board.cities & track), islands(g, track)
+def departures(g: Blitzkrieg, p: BlitzPosition, track: int) -> int:
+    """12.4.1: the cities from which trains run to another."""
+    left, pieces, found = stations(p, g.board.cities & track), islands(g, track), 0
     while left:
         joined = pieces.joined(left & -left) & left
         left ^= joined
@@ -139,24 +138,43 @@ def against_station(g: Blitzkrieg, p: BlitzPosition, hex: int) -> Refusal | None
 
 def riders(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
     """Units that may go by rail now: in cities of their own country where trains run, British guests in France as long
-    as one may go there (12.4.2e); where full rough hexes bar the way of some, each is asked for itself."""
+    as one may go there (12.4.2e)."""
     ready, side, found = p.eligible & ~p.moved & g.mobile & ~g.armies[p.paralysed], p.active, []
     if p.impulse != 1:
         return []
     for country in COUNTRIES:
-        if not g.board.cities & g.board.countries[country] & p.occupied[side] or capacity(g, p, country) <= 0:
+        here = g.board.cities & g.board.countries[country] & p.occupied[side]
+        if not here or capacity(g, p, country) <= 0:
             continue
         guests = country == "france" and p.guests < g.charts.rail.british_in_france
-        rough = g.board.countries[country] & g.board.jam & p.occupied[side]
-        fullest = max([stacking.load(g, p, side, hex) for hex in bits(rough)], default=0)
-        for hex in bits(departures(g, p, side, country) & p.occupied[side]):
+        gates = Gates(g, p, country)
+        for hex in bits(stations(p, here)):
             for u in p.stacks[hex]:
                 c = g.counters[u]
                 rides = c.country == country or (guests and c.nation == "british")
-                eased = fullest + g.points[u] <= g.charts.stacking.limit
-                if ready >> u & 1 and rides and (eased or destinations(g, p, u, country)):
+                if ready >> u & 1 and rides and gates.open_to(u):
                     found.append(u)
     return found
+
+
+class Gates:
+    """Where trains of a country leave for another city: the same for all units of a size, since full rough hexes let
+    none of them by (13.1.2a); only who stands in such a hex is asked for himself."""
+
+    def __init__(self, g: Blitzkrieg, p: BlitzPosition, country: Country) -> None:
+        self.g, self.p, self.country, self.track = g, p, country, lines(g, p, p.active, country)
+        rough = self.track & g.board.jam & p.occupied[p.active]
+        self.loads = [(hex, stacking.load(g, p, p.active, hex)) for hex in bits(rough)]
+        self.cities: dict[int, int] = {}
+
+    def open_to(self, u: int) -> bool:
+        g, p, size = self.g, self.p, self.g.points[u]
+        if g.board.jam >> p.at[u] & 1:
+            return destinations(g, p, u, self.country) != 0
+        if size not in self.cities:
+            full = sum([g.one[hex] for hex, n in self.loads if n + size > stacking.limit(g, p, p.active, hex)])
+            self.cities[size] = departures(g, p, self.track & ~full)
+        return bool(self.cities[size] >> p.at[u] & 1)
 
 
 class Riding(Frame, frozen=True):
