@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 import meuse
+from meuse.engine.hexes import bits
 from meuse.players import make_player
 from meuse.players.search import offer_for
+from meuse.players.search.offer import Script
 from meuse.players.search.simulate import Ahead
+from meuse.players.staff.sedan.plans import SedanPlan
 
 
 def test_a_new_turn_of_sedan_begins_with_all_of_its_time() -> None:
@@ -95,3 +98,49 @@ def test_a_plan_goes_on_from_its_first_die_as_if_played_from_the_start(name: str
             courses = [kept.play(world.copy(), str(n)) for n, world in enumerate(worlds)]
             assert courses[2] == fresh.play(worlds[2], "2"), occasion
         m.apply(side, minds[side].choose(m.game.determinize(p, side, Random(0))))
+
+
+def panzers_at_the_start_of_the_second_day() -> tuple[Any, Any]:
+    m = meuse.new("sedan", scenario="race-to-the-meuse", seed=5)
+    minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
+    p: Any = m.position
+    while (p.turn, p.chit) != (2, "XIX"):
+        m.apply(m.actors[0], minds[m.actors[0]].choose(m.game.determinize(p, m.actors[0], Random(0))))
+        p = m.position
+    return m.game, p
+
+
+def test_the_divisions_that_act_may_go_their_own_way_in_sedan() -> None:
+    """The strongest first; each has the sectors beside its own to choose from, and keeps what it chose."""
+    game, p = panzers_at_the_start_of_the_second_day()
+    offer: Any = offer_for(game)
+    own = offer.scripts(p, "german")[0]
+    groups = offer.groups(p, "german", own)
+    assert set(groups) == {"1 Pz", "2 Pz", "10 Pz", "GD"}
+    assert list(groups)[-1] == "GD"
+    assert {s.plan.sector for s in groups["10 Pz"]} == {"charleville", "sedan", "mouzon"}
+    apart = Script("apart", own.plan, {"10 Pz": next(s.plan for s in groups["10 Pz"] if s.plan.sector == "mouzon")})
+    later = offer.scripts(p, "german", apart)
+    assert later[0].own == {"10 Pz": SedanPlan(sector="mouzon")}
+    hard = next(s for s in later if s.name.endswith("attacking"))
+    assert (hard.own["10 Pz"].sector, hard.own["10 Pz"].lure) == ("mouzon", hard.plan.lure)
+    assert all(not s.own for s in later if s.plan.sector != "sedan"), "another sector is for the whole corps"
+    assert "dun" in {s.plan.sector for s in offer.groups(p, "german", apart)["10 Pz"]}
+
+
+def test_a_division_of_its_own_mind_goes_elsewhere_and_the_others_as_before() -> None:
+    game, p = panzers_at_the_start_of_the_second_day()
+    offer: Any = offer_for(game)
+    own = offer.scripts(p, "german")[0]
+    ends = []
+    for script in (own, Script("apart", own.plan, {"10 Pz": SedanPlan(sector="dun")})):
+        q, officer = p.copy(), offer.officer("german", Random(1), script)
+        while q.chit == "XIX" and game.actors(q)[0] == "german":
+            game.apply(q, "german", officer.choose(q))
+        ends.append(q)
+    def south(q: Any, division: str) -> float:
+        at = [q.units[u].hex for u in bits(game.formation_units[division]) if q.units[u].hex >= 0]
+        return sum(int(game.hex_name(h)[2:]) for h in at) / len(at)
+
+    assert south(ends[1], "10 Pz") > south(ends[0], "10 Pz")
+    assert abs(south(ends[1], "2 Pz") - south(ends[0], "2 Pz")) < 1.0

@@ -83,8 +83,10 @@ class Offered:
     def scripts(self, p: Ground, side: str, last: Script | None = None) -> list[Script]:
         return [Script(bank, Plan(bank)) for bank in BANKS]
 
-    def groups(self, p: Ground, side: str) -> tuple[str, ...]:
-        return DIVISIONS
+    def groups(self, p: Ground, side: str, script: Script) -> dict[str, list[Script]]:
+        plans = {division: script.own.get(division, script.plan) for division in DIVISIONS}
+        return {division: [other for other in self.scripts(p, side) if other.plan != plan]
+                for division, plan in plans.items()}
 
     def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
         return Scripted(script)
@@ -158,8 +160,8 @@ def test_plans_that_come_to_the_same_deeds_are_tried_no_further() -> None:
         def scripts(self, p: Ground, side: str, last: Script | None = None) -> list[Script]:
             return [Script("own", Plan("north")), Script("twin", Plan("north")), Script("other", Plan("south"))]
 
-        def groups(self, p: Ground, side: str) -> tuple[str, ...]:
-            return ()
+        def groups(self, p: Ground, side: str, script: Script) -> dict[str, list[Script]]:
+            return {}
 
     search = Search(GAME, Twins(GAME), Ground("north"), "attacker", "7", Effort(simulations=40))
     assert search.run().name == "other"
@@ -250,8 +252,8 @@ class Gamble(Offered):
     def scripts(self, p: Ground, side: str, last: Script | None = None) -> list[Script]:
         return [Script("safe", Plan("south")), Script("gamble", Plan("gorge"))]
 
-    def groups(self, p: Ground, side: str) -> tuple[str, ...]:
-        return ()
+    def groups(self, p: Ground, side: str, script: Script) -> dict[str, list[Script]]:
+        return {}
 
     def value(self, p: Ground, side: str) -> float:
         return 0.5 if self.bank == "south" else float(Random(self.luck).random() < 0.5)

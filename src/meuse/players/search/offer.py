@@ -51,8 +51,9 @@ class Offer(Protocol):
         """
         ...
 
-    def groups(self, p: Any, side: str) -> Sequence[str]:
-        """Those who act now and may have a plan of their own, the most important first."""
+    def groups(self, p: Any, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
+        """Those who act now and may have a plan of their own, the most important first, each with the plans that it
+        might follow while the others keep to a script."""
         ...
 
     def officer(self, side: str, rng: Random, script: Script | None) -> Officer:

@@ -122,9 +122,10 @@ class Search:
         self.weighed = [Weighed(script) for script in scripts]
         if len(scripts) == 1:
             return scripts[0]
-        groups = [] if self.effort.heat else list(self.offer.groups(self.position, self.side))[:GROUPS]
-        best = self._choose(self._halve(self._affordable(), PORTFOLIO if groups else 1.0))
-        return self._refine(best, groups).script
+        own = self.weighed[0]
+        apart = not self.effort.heat and bool(self.offer.groups(self.position, self.side, own.script))
+        best = self._choose(self._halve(self._affordable(), own, PORTFOLIO if apart else 1.0), own)
+        return (self._refine(best) if apart else best).script
 
     def thought(self, chosen: Script) -> Thought:
         rest = [w for w in self.weighed if w.script != chosen and w.results]
@@ -164,10 +165,10 @@ class Search:
         self._sample(self.weighed[0])
         return self.weighed[:max(2, int(1.0 / (max(self.budget.used, 1e-6) * FEW)))]
 
-    def _halve(self, arms: list[Weighed], share: float) -> list[Weighed]:
+    def _halve(self, arms: list[Weighed], own: Weighed, share: float) -> list[Weighed]:
         """Successive halving: the same number of simulations for all that are left, then the better half goes on.
 
-        The last two are tried until one is clearly better, or the time is over.
+        The last two are tried until one is clearly better, or the time is over. What is held so far stays to the last.
         """
         wanted = LEAST
         while len(arms) > 1:
@@ -178,7 +179,7 @@ class Search:
                     if not self.budget.left(share):
                         return self._comparable(arms, n)
                     self._sample(arm)
-            arms = self._better_half(sorted(self._different(arms), key=self._rank))
+            arms = self._better_half(sorted(self._different(arms), key=self._rank), own)
             wanted *= 2
         return arms
 
@@ -188,9 +189,9 @@ class Search:
             return arms
         return [arm for n, arm in enumerate(arms) if not any(arm.deeds == other.deeds for other in arms[:n])]
 
-    def _better_half(self, arms: list[Weighed]) -> list[Weighed]:
-        """The staff's own plan stays among them: what others bring is measured by it."""
-        own = self.weighed[0]
+    @staticmethod
+    def _better_half(arms: list[Weighed], own: Weighed) -> list[Weighed]:
+        """What is held so far stays among them: what others bring is measured by it."""
         if len(arms) <= 2:
             return arms[:1] if len(arms) == 1 or clear(arms[0].results, arms[1].results) else arms
         kept = arms[:(len(arms) + 1) // 2]
@@ -203,13 +204,13 @@ class Search:
             del arm.results[max(1, n):], arm.deeds[max(1, n):]
         return [arm for arm in arms if arm.results] or arms[:1]
 
-    def _choose(self, arms: list[Weighed]) -> Weighed:
-        """The best, if it is better than the staff's own plan by more than chance explains.
+    def _choose(self, arms: list[Weighed], own: Weighed) -> Weighed:
+        """The best, if it is better than what is held so far by more than chance explains.
 
         With heat, by chance among all that were weighed, the better the likelier.
         """
         if not self.effort.heat:
-            best, own = min(arms, key=self._rank), self.weighed[0]
+            best = min(arms, key=self._rank)
             lean = best.judged(self.effort.temper) - own.judged(self.effort.temper)
             sure = self.effort.temper != "even" or expected(best.results, own.results) > MARGIN
             return best if best is own or not own.results or (lean > MARGIN and sure) else own
@@ -218,29 +219,19 @@ class Search:
         weights = [exp((w.judged(self.effort.temper) - top) / self.effort.heat) if w.results else 1.0 for w in tried]
         return Random(f"{self.seed} choice").choices(tried, weights)[0]
 
-    def _refine(self, best: Weighed, groups: Sequence[str]) -> Weighed:
-        """Each group's own plan with the others fixed, one group after another."""
-        plans = [w.script for w in sorted(self.weighed, key=self._rank) if w.results and not w.script.own]
-        for group in groups:
-            rivals = [Weighed(_with(best.script, group, script)) for script in plans[:GROUPS]
-                      if script.plan != best.script.plan]
-            self.weighed += rivals
-            for n in range(len(best.results)):
-                for rival in rivals:
-                    if not self.budget.left():
-                        return self._better(best, rivals, n)
-                    self._sample(rival)
-            best = self._better(best, rivals, len(best.results))
+    def _refine(self, best: Weighed) -> Weighed:
+        """Each group's own plan with the others fixed, one group after another, as long as that brings something."""
+        before = None
+        while best is not before and self.budget.left():
+            before = best
+            groups = self.offer.groups(self.position, self.side, best.script)
+            for n, group in enumerate(list(groups)[:GROUPS]):
+                rivals = [Weighed(_with(best.script, group, script)) for script in groups[group]]
+                self.weighed += rivals
+                start = max(PORTFOLIO, self.budget.used)
+                share = start + (1.0 - start) / (min(GROUPS, len(groups)) - n)
+                best = self._choose(self._halve([best, *rivals], best, share), best)
         return best
-
-    def _better(self, best: Weighed, rivals: Sequence[Weighed], n: int) -> Weighed:
-        """The best of those tried in the same first n worlds; a change must be worth something."""
-        if n < LEAST:
-            return best
-        same = Weighed(best.script, best.results[:n])
-        found = max(rivals, key=lambda r: Weighed(r.script, r.results[:n]).judged(self.effort.temper), default=best)
-        gain = Weighed(found.script, found.results[:n]).judged(self.effort.temper) - same.judged(self.effort.temper)
-        return found if gain > MARGIN else best
 
 
 MARGIN = 0.005

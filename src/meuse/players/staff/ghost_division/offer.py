@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -114,8 +114,8 @@ class GhostOffer(Learned):
         }
         return sorted((name for name in worth if worth[name] > 0.0), key=lambda name: (-worth[name], name))
 
-    def groups(self, p: GhostPosition, side: str) -> Sequence[str]:
-        return ()
+    def groups(self, p: GhostPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
+        return {}
 
     def officer(self, side: str, rng: Random, script: Script | None) -> GhostStaff:
         return GhostStaff(self.game, side, rng, script.plan if script else None, self.kept)

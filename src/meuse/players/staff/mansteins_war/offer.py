@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -52,8 +52,8 @@ class MansteinOffer(Learned):
     def scripts(self, p: MansteinPosition, side: str, last: Script | None = None) -> Sequence[Script]:
         return SCRIPTS
 
-    def groups(self, p: MansteinPosition, side: str) -> Sequence[str]:
-        return ()
+    def groups(self, p: MansteinPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
+        return {}
 
     def officer(self, side: str, rng: Random, script: Script | None) -> MansteinStaff:
         orders = script.plan if script else MansteinOrders()

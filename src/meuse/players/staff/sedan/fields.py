@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from meuse.engine.hexes import bits
@@ -173,8 +174,9 @@ class Appreciation:
 class Outlook:
     """One look at a position, good until a unit moves or fights. Everything is worked out when first asked for."""
 
-    def __init__(self, g: Sedan, p: SedanPosition, side: int, plan: SedanPlan, lie: Appreciation | None = None) -> None:
-        self.g, self.p, self.side, self.plan = g, p, side, plan
+    def __init__(self, g: Sedan, p: SedanPosition, side: int, plan: SedanPlan, lie: Appreciation | None = None,
+                 own: Mapping[str, SedanPlan] | None = None) -> None:
+        self.g, self.p, self.side, self.plan, self.own = g, p, side, plan, own
         self.enemy = 1 - side
         self.lie = lie if lie is not None and lie.holds_for(p) else Appreciation(g, p)
         self._way: dict[str, Field] = {}
@@ -195,12 +197,16 @@ class Outlook:
     def bank(self) -> dict[int, float]:
         return self.lie.bank
 
+    def plan_of(self, u: int) -> SedanPlan:
+        """The plan that a unit follows: its division's own, or that of all."""
+        return self.own.get(self.g.counters[u].entry.formation, self.plan) if self.own else self.plan
+
     def way(self, u: int) -> Field:
-        """How far it is to the objective of a German unit's corps."""
-        corps = self.g.counters[u].entry.corps
-        found = self._way.get(corps)
+        """How far it is to the objective of a German unit's corps, or of its division."""
+        unit = self.g.counters[u].entry
+        found = self._way.get(unit.formation)
         if found is None:
-            found = self._way[corps] = self.lie.way(objective(self.g, self.p, self.plan, corps))
+            found = self._way[unit.formation] = self.lie.way(objective(self.g, self.p, self.plan_of(u), unit.corps))
         return found
 
     @cached_property

@@ -79,20 +79,20 @@ def worth_of(look: Outlook, u: int, hex: int) -> float:
 
 def german_worth(look: Outlook, u: int, hex: int) -> float:
     """Nearer to the objective, and over the Meuse; next to enemies only where it pays; in supply."""
-    g, p = look.g, look.p
+    g, p, plan = look.g, look.p, look.plan_of(u)
     last = p.turn >= g.last_turn
     if g.board.west >> hex & 1:
         score = 40.0 - (0.0 if last else 0.05 * look.exits.get(hex, FAR) if g.exits else 0.0)
     else:
         far = look.way(u).get(hex, FAR)
-        score = -look.plan.pull * far * (LAST_DAY if last else 1.0) + (AT_THE_BANK if last and not far else 0.0)
+        score = -plan.pull * far * (LAST_DAY if last else 1.0) + (AT_THE_BANK if last and not far else 0.0)
     if not look.own_supply >> hex & 1:
         score -= 3.0
     if not look.tomorrow >> hex & 1 and g.counters[u].entry.corps == "XIX":
         score -= 8.0
     targets = g.grid.near[hex] & p.fighting[FRENCH]
     if targets:
-        score += look.plan.lure * max(prospects(look, u, hex, target) for target in bits(targets))
+        score += plan.lure * max(prospects(look, u, hex, target) for target in bits(targets))
     return score
 
 
@@ -110,7 +110,7 @@ def prospects(look: Outlook, u: int, hex: int, target: int) -> float:
 
 def french_worth(look: Outlook, u: int, hex: int) -> float:
     """Cover the bank and the roads the Germans need; stand in good ground; do not stand about to be caught."""
-    g, p, plan = look.g, look.p, look.plan
+    g, p, plan = look.g, look.p, look.plan_of(u)
     here = p.units[u].hex
     others = look.guarded & ~(g.one[here] | g.grid.near[here]) if here >= 0 else look.guarded
     west = bool(g.board.west >> hex & 1)

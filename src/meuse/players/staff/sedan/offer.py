@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 from msgspec.structs import replace
 
+from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import FRENCH, SIDES
 from meuse.games.sedan.game import Sedan
-from meuse.games.sedan.position import SedanPosition
+from meuse.games.sedan.position import DUE, SedanPosition
 from meuse.games.sedan.rules.victory import tally, total
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned
@@ -45,19 +46,50 @@ class SedanOffer(Learned):
         if SIDES.index(side) == FRENCH:
             return FRENCH_SCRIPTS
         own = _held(last.plan) if last else SedanPlan()
+        divisions = {division: _held(plan) for division, plan in last.own.items()} if last else {}
         corps = self.game.chits[p.chit].corps if p.chit else MAIN
         at = objective(self.game, p, own, corps)
+        others = {d: plan for d, plan in divisions.items() if not self._of(d) & self.game.corps_units[corps]}
+
         def manners(changed: dict[str, dict[str, object]]) -> list[Script]:
-            return [Script(f"to {at.capitalize()}, {name}", replace(own, **them)) for name, them in changed.items()]
+            return [Script(f"to {at.capitalize()}, {name}", replace(own, **them),
+                           {d: replace(plan, **them) for d, plan in divisions.items()})
+                    for name, them in changed.items()]
 
-        elsewhere = [Script(f"to {sector.capitalize()}", _to(own, corps, sector)) for sector in _beside(at)]
-        return [Script(f"to {at.capitalize()}", own), *manners(FIRST_MANNERS), *elsewhere, *manners(MANNERS)]
+        elsewhere = [Script(f"to {sector.capitalize()}", _to(own, corps, sector), others) for sector in _beside(at)]
+        return [Script(f"to {at.capitalize()}", own, divisions), *manners(FIRST_MANNERS), *elsewhere, *manners(MANNERS)]
 
-    def groups(self, p: SedanPosition, side: str) -> Sequence[str]:
-        return ()
+    def _of(self, division: str) -> int:
+        """The units of a division."""
+        return self.game.formation_units[division]
+
+    def groups(self, p: SedanPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
+        """The divisions that act, the strongest first: each may make for another sector, or fight in another manner."""
+        g = self.game
+        corps = g.corps_units[g.chits[p.chit].corps] & ~p.activated & ~g.hq_set
+        strength = {d: self._strength(p, units & corps) for d, units in g.formation_units.items() if units & corps}
+        there = sorted((d for d in strength if strength[d]), key=lambda d: (-strength[d], d))
+        return {d: self._apart(p, d, script) for d in there}
+
+    def _strength(self, p: SedanPosition, units: int) -> int:
+        """Of those who are on the map, or may come onto it today."""
+        g = self.game
+        return sum(g.attack[u][p.units[u].steps] for u in bits(units)
+                   if p.units[u].hex >= 0 or (p.units[u].hex == DUE and g.counters[u].entry.turn <= p.turn))
+
+    def _apart(self, p: SedanPosition, division: str, script: Script) -> list[Script]:
+        """What a division might do by itself."""
+        plan = script.own.get(division, script.plan)
+        unit = next(bits(self._of(division)))
+        if self.game.side[unit] == FRENCH:
+            return [Script(name, replace(plan, **them)) for name, them in FRENCH_APART.items()]
+        corps = self.game.counters[unit].entry.corps
+        at = objective(self.game, p, plan, corps)
+        return [*(Script(f"to {sector.capitalize()}", _to(plan, corps, sector)) for sector in _beside(at)),
+                *(Script(name, replace(plan, **them)) for name, them in APART.items())]
 
     def officer(self, side: str, rng: Random, script: Script | None) -> SedanStaff:
-        return SedanStaff(self.game, side, rng, script.plan if script else None)
+        return SedanStaff(self.game, side, rng, script.plan if script else None, script.own if script else {})
 
     def again(self, officer: SedanStaff, rng: Random) -> SedanStaff:
         return officer.again(rng)
@@ -109,6 +141,14 @@ FIRST_MANNERS: dict[str, dict[str, object]] = {
 MANNERS: dict[str, dict[str, object]] = {
     "sparing": {"attack_at": 0.6, "lure": 0.5}, "moving first": {"order": "move-combat"},
     "marching": {"pull": 2.0, "lure": 0.3, "attack_at": 0.4}, "bombers back": {"thrift": 3.0},
+}
+APART: dict[str, dict[str, object]] = {
+    "attacking": {"lure": 4.0}, "marching": {"pull": 2.0, "lure": 0.3},
+}
+"""How a division may go about it by itself: where it goes; when to attack and what flies is for the corps."""
+FRENCH_APART: dict[str, dict[str, object]] = {
+    "barring the crossings": {"bar": 1.5}, "striking": {"strike": 4.0, "caution": 0.2},
+    "giving way": {"caution": 1.5, "delay": 0.2}, "delaying": {"delay": 1.2, "home": 1.0, "caution": 0.3},
 }
 FRENCH_SCRIPTS = (
     Script("hold the Meuse", SedanPlan()),

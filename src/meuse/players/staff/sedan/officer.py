@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -39,8 +39,10 @@ class SedanStaff:
 
     Plan = SedanPlan
 
-    def __init__(self, game: Sedan, side: str, rng: Random, plan: SedanPlan | None = None) -> None:
-        self.plan = plan or SedanPlan()
+    def __init__(self, game: Sedan, side: str, rng: Random, plan: SedanPlan | None = None,
+                 own: Mapping[str, SedanPlan] | None = None) -> None:
+        """`own` are the plans of divisions that go their own way."""
+        self.plan, self.own = plan or SedanPlan(), own or {}
         self.g, self.name, self.side, self.rng = game, side, SIDES.index(side), rng
         self.worth = Worth(game, self.side)
         self.flyers = Flyers(self.worth, self.plan.thrift)
@@ -79,7 +81,7 @@ class SedanStaff:
 
     def again(self, rng: Random) -> SedanStaff:
         """One who goes on from here as this one would."""
-        twin = SedanStaff(self.g, self.name, rng, self.plan)
+        twin = SedanStaff(self.g, self.name, rng, self.plan, self.own)
         twin.seen, twin.activation, twin.lie = self.seen.copy(), self.activation, self.lie
         twin.march, twin.party, twin.night = self.march and self.march.again(), self.party, self.night
         return twin
@@ -95,7 +97,7 @@ class SedanStaff:
         return self.g.legal(p, self.name)
 
     def look(self, p: SedanPosition) -> Outlook:
-        look = Outlook(self.g, p, self.side, self.plan, self.lie)
+        look = Outlook(self.g, p, self.side, self.plan, self.lie, self.own)
         self.lie = look.lie
         return look
 
