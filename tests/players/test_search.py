@@ -177,7 +177,8 @@ def test_a_gain_is_believed_by_how_sure_it_is() -> None:
     assert gain(steady, base)[0] == pytest.approx(gain(wild, base)[0]) == pytest.approx(0.03)
     assert clear(steady, base)
     assert not clear(wild, base)
-    assert expected(steady, base) > 0.029
+    assert 0.015 > expected(steady, base) > MARGIN
+    assert expected([r - 0.02 for r in steady], base) < MARGIN, "a value is not as fine as that"
     assert expected(wild, base) < MARGIN
     assert expected([0.9], [0.1]) < 0
 

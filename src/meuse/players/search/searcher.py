@@ -36,6 +36,10 @@ class Effort(msgspec.Struct, frozen=True):
     """How far the choice is left to chance: with h, a plan that is better by h is e times as likely; 0: the best."""
 
 
+def _mean(results: Sequence[float]) -> float:
+    return sum(results) / len(results) if results else -inf
+
+
 class Weighed(msgspec.Struct):
     """A script with what its simulations gave."""
 
@@ -48,14 +52,15 @@ class Weighed(msgspec.Struct):
 
     @property
     def mean(self) -> float:
-        return sum(self.results) / len(self.results) if self.results else -inf
+        return _mean(self.results)
 
-    def judged(self, temper: Temper) -> float:
-        """The mean, and what the temper makes of the spread."""
-        n, lean = len(self.results), SPREAD[temper]
-        if n < 2 or not lean:
-            return self.mean
-        return self.mean + lean * sqrt(sum((r - self.mean) ** 2 for r in self.results) / n)
+    def judged(self, temper: Temper, worlds: int | None = None) -> float:
+        """The mean, and what the temper makes of the spread; of the first so many worlds, if only they are to count."""
+        results, lean = self.results[:worlds], SPREAD[temper]
+        middle = _mean(results)
+        if len(results) < 2 or not lean:
+            return middle
+        return middle + lean * sqrt(sum((r - middle) ** 2 for r in results) / len(results))
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -156,14 +161,17 @@ class Search:
         return min(self.weighed, key=self._rank)
 
     def _affordable(self) -> list[Weighed]:
-        """As many plans as can be played ahead a few times each, by what the first simulation took; two at least.
+        """As many plans as can be played ahead a few times each; two at least. Chance chooses among all.
 
-        Chance chooses among all.
+        The first simulation of a plan, which has its moves to find, takes longer than those that follow.
         """
         if self.effort.heat:
             return list(self.weighed)
         self._sample(self.weighed[0])
-        return self.weighed[:max(2, int(1.0 / (max(self.budget.used, 1e-6) * FEW)))]
+        first = self.budget.used
+        self._sample(self.weighed[0])
+        later = self.budget.used - first
+        return self.weighed[:max(2, int(1.0 / max(first + (FEW - 1) * later, 1e-6)))]
 
     def _halve(self, arms: list[Weighed], own: Weighed, share: float) -> list[Weighed]:
         """Successive halving: the same number of simulations for all that are left, then the better half goes on.
@@ -177,7 +185,7 @@ class Search:
                     if len(arm.results) > n:
                         continue
                     if not self.budget.left(share):
-                        return self._comparable(arms, n)
+                        return [arm for arm in arms if len(arm.results) >= max(1, n)] or arms[:1]
                     self._sample(arm)
             arms = self._better_half(sorted(self._different(arms), key=self._rank), own)
             wanted *= 2
@@ -197,21 +205,15 @@ class Search:
         kept = arms[:(len(arms) + 1) // 2]
         return kept if own in kept or own not in arms else [*kept[:-1], own]
 
-    @staticmethod
-    def _comparable(arms: list[Weighed], n: int) -> list[Weighed]:
-        """Those who had as many worlds as the others, so that an unfinished round favours nobody."""
-        for arm in arms:
-            del arm.results[max(1, n):], arm.deeds[max(1, n):]
-        return [arm for arm in arms if arm.results] or arms[:1]
-
     def _choose(self, arms: list[Weighed], own: Weighed) -> Weighed:
         """The best, if it is better than what is held so far by more than chance explains.
 
         With heat, by chance among all that were weighed, the better the likelier.
         """
         if not self.effort.heat:
-            best = min(arms, key=self._rank)
-            lean = best.judged(self.effort.temper) - own.judged(self.effort.temper)
+            worlds = min(len(arm.results) for arm in arms) if all(arm.results for arm in arms) else 0
+            best = max(arms, key=lambda arm: arm.judged(self.effort.temper, worlds))
+            lean = best.judged(self.effort.temper, worlds) - own.judged(self.effort.temper, worlds)
             sure = self.effort.temper != "even" or expected(best.results, own.results) > MARGIN
             return best if best is own or not own.results or (lean > MARGIN and sure) else own
         tried = [w for w in self.weighed if w.results] or arms[:1]
@@ -238,6 +240,8 @@ MARGIN = 0.005
 """What another plan must bring."""
 USUAL, SPREAD_OF_PLANS = -0.01, 0.03
 """What a plan brings beside the staff's own before anything is known of it, in the mean, and how far plans differ."""
+DOUBT = 0.03
+"""By how much a value may err about the difference between two plans, however many worlds agree."""
 CLEAR = 3.0
 """Standard errors by which one plan is clearly better than another."""
 ENOUGH = 6
@@ -260,12 +264,13 @@ def clear(better: Sequence[float], worse: Sequence[float]) -> bool:
 def expected(better: Sequence[float], worse: Sequence[float]) -> float:
     """The gain to be expected from a plan beside the staff's own: what was seen, held back by what is usual.
 
-    The less sure what was seen is, the nearer to the usual; one world says nothing.
+    The less sure what was seen is, the nearer to the usual; a value that may err is never quite sure, and one world
+    says nothing.
     """
     middle, error = gain(better, worse)
     if min(len(better), len(worse)) < LEAST:
         return USUAL
-    trust = SPREAD_OF_PLANS ** 2 / (SPREAD_OF_PLANS ** 2 + error ** 2)
+    trust = SPREAD_OF_PLANS ** 2 / (SPREAD_OF_PLANS ** 2 + DOUBT ** 2 + error ** 2)
     return trust * middle + (1.0 - trust) * USUAL
 
 
