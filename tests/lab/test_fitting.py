@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from meuse.lab.fitting import brier, fit_chance, fit_share, reliability, solve
+from meuse.lab.fitting import bounded, brier, fit_chance, fit_share, reliability, ridge_fit, solve
 from meuse.players.search.value import Model
 
 ROWS = [[rng.uniform(-2, 2), rng.uniform(0, 10), 3.0] for rng in [Random(5)] for _ in range(1500)]
@@ -14,6 +14,21 @@ ROWS = [[rng.uniform(-2, 2), rng.uniform(0, 10), 3.0] for rng in [Random(5)] for
 
 def test_a_system_is_solved() -> None:
     assert solve([[4.0, 0.0], [2.0, 3.0]], [2.0, 5.0]) == pytest.approx([-0.5, 2.0])
+
+
+def test_unknowns_keep_to_their_signs() -> None:
+    """Free it would be (-1, 2); with the first at nought the second alone is best at 1.5."""
+    matrix, right = [[2.0, 0.0], [1.0, 2.0]], [0.0, 3.0]
+    assert solve(matrix, right) == pytest.approx([-1.0, 2.0])
+    assert bounded(matrix, right, (0, 0)) == pytest.approx([-1.0, 2.0], abs=1e-5)
+    assert bounded(matrix, right, (1, 1)) == pytest.approx([0.0, 1.5])
+    assert bounded(matrix, right, (-1, 1)) == pytest.approx([-1.0, 2.0], abs=1e-5)
+
+
+def test_a_feature_that_can_only_be_good_is_never_held_to_be_bad() -> None:
+    wanted = [2.0 * a - 0.5 * b for a, b, _ in ROWS]
+    assert ridge_fit(ROWS, wanted, 1e-6, (1, -1, 1)).slopes == pytest.approx((2.0, -0.5, 0.0), abs=1e-3)
+    assert ridge_fit(ROWS, wanted, 1e-6, (1, 1, 1)).slopes == pytest.approx((2.0, 0.0, 0.0), abs=0.1)
 
 
 def test_ridge_finds_the_line() -> None:

@@ -9,6 +9,8 @@ from meuse.players.search.value import Weights, squash
 
 ROUNDS = 12
 """Newton's steps of a calibration."""
+SWEEPS = 2000
+"""The most rounds through all weights where their signs are given."""
 
 
 def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
@@ -44,6 +46,22 @@ def normal(rows: Sequence[Sequence[float]], ridge: float) -> list[list[float]]:
     return matrix
 
 
+def bounded(matrix: list[list[float]], right: list[float], signs: Sequence[int]) -> list[float]:
+    """The same where some unknowns may not be negative, or not positive: one after another, again and again."""
+    n = len(right)
+    whole = [[matrix[max(i, j)][min(i, j)] for j in range(n)] for i in range(n)]
+    x = [0.0] * n
+    for _ in range(SWEEPS):
+        moved = 0.0
+        for i, line in enumerate(whole):
+            wanted = x[i] + (right[i] - sum(a * b for a, b in zip(line, x, strict=True))) / line[i]
+            wanted = wanted if wanted * signs[i] >= 0.0 else 0.0
+            moved, x[i] = max(moved, abs(wanted - x[i])), wanted
+        if moved < 1e-7:
+            break
+    return x
+
+
 class Scale:
     """Features brought to mean nought and spread one, and their weights back again."""
 
@@ -74,22 +92,28 @@ def fit_share(
 
 def fit_chance(
     rows: Sequence[Sequence[float]], estimates: Sequence[float], targets: Sequence[float],
-    margins: Sequence[float], ridge: float,
+    margins: Sequence[float], ridge: float, signs: Sequence[int] = (),
 ) -> Weights:
-    """Ridge regression of the margins, which tell more than who won, then the margin forecast as a chance to win."""
+    """Ridge regression of the margins, which tell more than who won, then the margin forecast as a chance to win.
+
+    `signs` say which features can only be good or only bad; the estimate can only be good.
+    """
     wide = [[e, *row] for e, row in zip(estimates, rows, strict=True)]
-    found = ridge_fit(wide, margins, ridge)
+    found = ridge_fit(wide, margins, ridge, (1, *(signs or [0] * len(rows[0]))))
     bias, scale = calibrate([found.sum(0.0, row) for row in wide], targets)
     trust, *slopes = (scale * w for w in found.slopes)
     return Weights(round(bias + scale * found.bias, 6), tuple(round(w, 6) for w in slopes), round(trust, 6))
 
 
-def ridge_fit(rows: Sequence[Sequence[float]], wanted: Sequence[float], ridge: float) -> Weights:
-    """The weights that come nearest to what is wanted, none of them large without need."""
+def ridge_fit(
+    rows: Sequence[Sequence[float]], wanted: Sequence[float], ridge: float, signs: Sequence[int] = ()
+) -> Weights:
+    """The weights that come nearest to what is wanted, none of them large without need or against its sign."""
     scale = Scale(rows)
     scaled = scale.rows(rows)
     right = [sum(y * row[i] for row, y in zip(scaled, wanted, strict=True)) for i in range(len(scaled[0]))]
-    return scale.weights(solve(normal(scaled, ridge), right))
+    matrix = normal(scaled, ridge)
+    return scale.weights(bounded(matrix, right, (0, *signs)) if any(signs) else solve(matrix, right))
 
 
 def calibrate(forecasts: Sequence[float], targets: Sequence[float]) -> tuple[float, float]:

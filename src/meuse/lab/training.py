@@ -16,7 +16,7 @@ from meuse.engine.match import AnyGame
 from meuse.games import make_game
 from meuse.lab.fitting import brier, fit_chance, fit_share, reliability
 from meuse.players.search import offer_for
-from meuse.players.search.offer import Officer, Script
+from meuse.players.search.offer import Officer, apart
 from meuse.players.search.value import Learned, Model, Weights, finish
 
 OWN = 0.5
@@ -45,7 +45,7 @@ class Trier:
     def __init__(self, offer: Any, side: str, rng: Random) -> None:
         self.offer, self.side, self.rng = offer, side, rng
         self.occasion: Any = None
-        self.script: Script | None = None
+        self.script: Any = None
         self.officer: Officer = offer.officer(side, rng, None)
 
     def choose(self, p: Any) -> Action:
@@ -54,8 +54,16 @@ class Trier:
             self.occasion = occasion
             scripts = list(self.offer.scripts(p, self.side, self.script))
             self.script = scripts[0] if self.rng.random() < OWN else self.rng.choice(scripts)
+            self._part(p)
             self.officer = self.offer.officer(self.side, self.rng, self.script)
         return self.officer.choose(p)
+
+    def _part(self, p: Any) -> None:
+        """Now and then one group goes its own way."""
+        groups = self.offer.groups(p, self.side, self.script)
+        if groups and self.rng.random() >= OWN:
+            group = self.rng.choice(list(groups))
+            self.script = apart(self.script, group, self.rng.choice(groups[group]))
 
 
 def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
@@ -140,7 +148,7 @@ def _weights(offer: Learned, data: list[tuple[list[float], float, Sample]]) -> W
     rows, estimates, targets = [row for row, _, _ in data], [e for _, e, _ in data], [s.target for *_, s in data]
     if offer.kind == "share":
         return fit_share(rows, estimates, targets, offer.ridge)
-    return fit_chance(rows, estimates, targets, [s.margin for *_, s in data], offer.ridge)
+    return fit_chance(rows, estimates, targets, [s.margin for *_, s in data], offer.ridge, offer.signs)
 
 
 def judge(model: Model, samples: list[Sample]) -> dict[str, Any]:

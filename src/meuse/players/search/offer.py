@@ -24,6 +24,11 @@ class Script(msgspec.Struct, frozen=True):
     """Groups with a plan of their own (a division, a corps), by their names."""
 
 
+def apart(script: Script, group: str, other: Script) -> Script:
+    """A script with another plan for one group."""
+    return Script(f"{script.name}; {group}: {other.name}", script.plan, {**script.own, group: other.plan})
+
+
 class Officer(Protocol):
     """Whoever decides for a side in a simulation and at the table."""
 

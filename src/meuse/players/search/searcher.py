@@ -16,7 +16,7 @@ import msgspec
 
 from meuse.engine.contract import Action
 from meuse.engine.match import AnyGame
-from meuse.players.search.offer import Offer, Officer, Script
+from meuse.players.search.offer import Offer, Officer, Script, apart
 from meuse.players.search.simulate import Ahead
 
 Temper = Literal["even", "bold", "careful"]
@@ -228,7 +228,7 @@ class Search:
             before = best
             groups = self.offer.groups(self.position, self.side, best.script)
             for n, group in enumerate(list(groups)[:GROUPS]):
-                rivals = [Weighed(_with(best.script, group, script)) for script in groups[group]]
+                rivals = [Weighed(apart(best.script, group, script)) for script in groups[group]]
                 self.weighed += rivals
                 start = max(PORTFOLIO, self.budget.used)
                 share = start + (1.0 - start) / (min(GROUPS, len(groups)) - n)
@@ -272,11 +272,6 @@ def expected(better: Sequence[float], worse: Sequence[float]) -> float:
         return USUAL
     trust = SPREAD_OF_PLANS ** 2 / (SPREAD_OF_PLANS ** 2 + DOUBT ** 2 + error ** 2)
     return trust * middle + (1.0 - trust) * USUAL
-
-
-def _with(script: Script, group: str, other: Script) -> Script:
-    name = f"{script.name}; {group}: {other.name}"
-    return Script(name, script.plan, {**script.own, group: other.plan})
 
 
 class Memory(msgspec.Struct, frozen=True):

@@ -69,6 +69,11 @@ class Learned(ABC):
     ridge: ClassVar[float] = 30.0
     """How firmly the weights are held to nought; the more features, the firmer."""
     features: ClassVar[tuple[str, ...]]
+    signs: ClassVar[tuple[int, ...]] = ()
+    """For each feature 1 if it can only be good for the first side, -1 if only bad, 0 if games must tell.
+
+    What stands against reason in a few hundred games is chance, and a searcher would play for it.
+    """
     folder: ClassVar[Path]
     """Where the files lie, one a scenario."""
 

@@ -17,7 +17,7 @@ from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned
 from meuse.players.staff.sedan.officer import SedanStaff
 from meuse.players.staff.sedan.plans import MAIN, SECTORS, SOUTH, Sector, SedanPlan, objective
-from meuse.players.staff.sedan.standing import FEATURES, Standing
+from meuse.players.staff.sedan.standing import BAD, FEATURES, UNSURE, Standing
 
 KILLS = 1.5
 """Points that a turn's fighting brings the attacker in the race, and costs him in the Encirclement."""
@@ -31,6 +31,7 @@ class SedanOffer(Learned):
     Plan = SedanPlan
     folder = Path(__file__).parent
     features = FEATURES
+    signs = tuple(-1 if name in BAD else 0 if name in UNSURE else 1 for name in FEATURES)
     ridge = 200.0
 
     def __init__(self, game: Sedan) -> None:

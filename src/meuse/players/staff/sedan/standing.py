@@ -33,6 +33,14 @@ FEATURES = (
     "German Fighters", "German Bombers", "French Fighters", "French Bombers", "fresh Bombers", "fresh French Bombers",
     "German chits", "French chits", "main chit",
 )
+UNSURE = {"wheels behind", "on the march", "far behind", "French east", "French tired there"}
+"""What may be good or bad for the Germans."""
+BAD = {
+    "west in danger", "east in danger", "lost", "reduced", "without supply", "French at the bank", "French opposite",
+    "French to counter", "French on the map", "French Fighters", "French Bombers", "fresh French Bombers",
+    "French chits",
+}
+"""What can only be bad for them; all else can only be good."""
 
 
 class Standing:
