@@ -62,7 +62,8 @@ class SedanOffer(Learned):
 
     def _of(self, division: str) -> int:
         """The units of a division."""
-        return self.game.formation_units[division]
+        units: int = self.game.formation_units[division]
+        return units
 
     def groups(self, p: SedanPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
         """The divisions that act, the strongest first: each may make for another sector, or fight in another manner."""
