@@ -75,7 +75,7 @@ def test_an_attack_is_left_by_escape_and_by_cancel(server: Server, seat: Seat) -
 TWO_TAPS = """async between => {
   const { Hands } = await import('/table/hands.js');
   let whole = 0;
-  const hands = new Hands({ before() {}, choices: { whole: () => (whole += 1), tap() {} } });
+  const hands = new Hands({ before() {}, choices: { together: { whole: () => (whole += 1) }, tap() {} } });
   const button = document.body.appendChild(document.createElement('button'));
   const spot = { hex: '4108', shift: false, touch: false };
   hands.tap(spot);

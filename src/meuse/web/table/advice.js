@@ -60,8 +60,8 @@ export class Advice {
     const go = (/** @type {string[]} */ actions) => {
       this.close();
       this.choices.picked = null;
-      this.choices.haste.considered();
-      this.choices.send(actions);
+      this.choices.orders.haste.considered();
+      this.choices.orders.send(actions);
     };
     put(
       this.el,

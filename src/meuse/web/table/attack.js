@@ -142,7 +142,7 @@ export class AttackPanel {
       choices.offer.buttons.map((a) =>
         h(
           "button",
-          { class: game.main.includes(a.text) ? "act main" : "act", onclick: () => choices.send([a.text]) },
+          { class: game.main.includes(a.text) ? "act main" : "act", onclick: () => choices.orders.send([a.text]) },
           label(a, sheet),
         ),
       ),

@@ -3,9 +3,10 @@
 import { toast } from "../common/dom.js";
 
 export class Convoy {
-  /** @param {import("./choices.js").Choices} choices */
-  constructor(choices) {
+  /** @param {import("./choices.js").Choices} choices @param {import("./socket.js").Link} link */
+  constructor(choices, link) {
     this.choices = choices;
+    this.link = link;
     /** @type {string[]} */ this.units = [];
     /** the units enter one after another: until the last has come, nothing else is asked */ this.going = false;
   }
@@ -40,14 +41,14 @@ export class Convoy {
     this.end();
     this.going = true;
     for (const unit of units) {
-      const reach = (await choices.link.ask("reach", { side: choices.side, unit })).reach ?? {};
+      const reach = (await this.link.ask("reach", { side: choices.side, unit })).reach ?? {};
       const place = reach[hex]?.crowded && unit !== units[0] ? this.beside(hex, reach) : hex;
       const way = place && reach[place];
       if (!reach[hex]) far.push(unit);
       else if (!way) crowded.push(unit);
       else {
         if (place !== hex) beside.push(unit);
-        await choices.sendAndSee([...way.actions, ...(finish && !way.over ? [finish] : [])]);
+        await choices.orders.sendAndSee([...way.actions, ...(finish && !way.over ? [finish] : [])]);
       }
     }
     this.going = false;

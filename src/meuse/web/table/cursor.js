@@ -32,10 +32,10 @@ export class Cursor {
     if (!choices.picked) {
       const { offer } = choices;
       for (const unit of choices.open(offer.units).keys()) if (units[unit]?.hex) found.push({ hex: units[unit].hex, unit });
-      for (const side of choices.open(offer.sides).keys()) found.push({ hex: choices.beside(side), side });
+      for (const side of choices.open(offer.sides).keys()) found.push({ hex: choices.lit.beside(side), side });
     }
-    const reach = new Set(Object.keys(choices.reach));
-    for (const hex of choices.litHexes())
+    const reach = new Set(Object.keys(choices.reach.ways));
+    for (const hex of choices.lit.hexes())
       if (!reach.has(hex) || choices.picked || choices.moving().length) found.push({ hex });
     const place = (/** @type {any} */ p) => sheet.hexes[p.hex] ?? { x: 0, y: 0 };
     const later = (/** @type {any} */ p) => Number(Boolean(p.side));
@@ -123,7 +123,7 @@ export class Cursor {
     const units = (this.unit ? [this.unit] : (stacks.at[this.hex] ?? [])).map((id) =>
       [sheet.counters[id].name, ...condition(sheet.counters[id], view.units[id])].join(", "),
     );
-    const way = choices.reach[this.hex];
+    const way = choices.reach.ways[this.hex];
     return [this.hex, name, terrain, ...units, way && `cost ${way.cost}`].filter(Boolean).join("; ");
   }
 
@@ -155,6 +155,6 @@ export class Cursor {
   }
 
   why() {
-    if (this.hex) this.choices.refused(this.unit ?? (this.stacks.at[this.hex] ?? []).at(-1), this.hex);
+    if (this.hex) this.choices.whyNot.refused(this.unit ?? (this.stacks.at[this.hex] ?? []).at(-1), this.hex);
   }
 }

@@ -46,7 +46,7 @@ export class Hands {
       now = performance.now();
     const twice = hex === this.last.hex && unit === this.last.unit && now - this.last.at < TWICE;
     this.last = { hex, unit, at: twice ? 0 : now };
-    if (!(hex && (spot.shift || twice) && this.choices.whole(hex))) this.choices.tap(spot);
+    if (!(hex && (spot.shift || twice) && this.choices.together.whole(hex))) this.choices.tap(spot);
     if (spot.touch) this.hover(spot, true);
   }
 
@@ -61,9 +61,9 @@ export class Hands {
     if (!unit || this.watching() || !(choices.moverAction(unit) || choices.moving().includes(unit))) return false;
     /** @type {string[]} */ let lifted = choices.moving();
     if (choices.moverAction(unit)) {
-      lifted = shift ? choices.companions(unit) : [unit];
+      lifted = shift ? choices.together.companions(unit) : [unit];
       choices.pick(unit);
-      if (lifted.length > 1) choices.takeStack();
+      if (lifted.length > 1) choices.together.takeStack();
     }
     this.stacks.fold();
     this.ghost.lift(lifted);
@@ -72,7 +72,7 @@ export class Hands {
 
   /** A box drawn over the map: all in it that may be chosen. */
   box(/** @type {string[]} */ hexes) {
-    this.choices.chooseIn(hexes);
+    this.choices.together.chooseIn(hexes);
   }
 
   carry(/** @type {{x: number, y: number}} */ at) {
@@ -87,7 +87,7 @@ export class Hands {
   /** @param {Spot|null} spot */
   hover(spot, byKey = false) {
     const hex = spot?.hex ?? null;
-    this.choices.path(hex);
+    this.choices.lit.path(hex);
     if (!byKey) {
       this.spreadSoon(spot);
       this.pointed = spot;
@@ -103,7 +103,7 @@ export class Hands {
     if (this.spread) return;
     if (spot?.unit && fanned && (at[fanned] ?? []).includes(spot.unit)) return;
     if (fanned && hex !== fanned) this.spreading = setTimeout(() => this.stacks.fold(), FOLDS);
-    else if (spot?.unit && hex && !fanned && !spot.touch && (at[hex] ?? []).length > 1 && !this.choices.reach[hex])
+    else if (spot?.unit && hex && !fanned && !spot.touch && (at[hex] ?? []).length > 1 && !this.choices.reach.ways[hex])
       this.spreading = setTimeout(() => this.stacks.fan(hex), OPENS);
   }
 }

@@ -33,7 +33,7 @@ export const KEYS = [
   {
     keys: ["Escape"],
     says: "Let go of the unit or the work, fold the stack, leave the attack or the move that was begun, skip what is played out, back to now",
-    act: (t) => t.escape(),
+    act: (t) => t.commands.escape(),
   },
   { keys: ["e"], says: "The main button (End, Attack, Done, Pass)", act: (t) => t.prompt.pressMain() },
   {
@@ -41,28 +41,28 @@ export const KEYS = [
     says: "The first to ninth button (with Alt: overlays, in the order of their menu)",
     act: (t, e) => (e.altKey ? t.overlays.toggleAt(Number(e.key) - 1) : t.prompt.press(Number(e.key) - 1)),
   },
-  { keys: ["t"], says: "Take the whole stack along with the picked unit", act: (t) => t.choices.takeStack() },
+  { keys: ["t"], says: "Take the whole stack along with the picked unit", act: (t) => t.choices.together.takeStack() },
   {
     keys: ["n"],
     says: "The next unit that can still act (with Shift: the one before)",
     act: (t, e) => t.cursor.nextUnit(e.shiftKey ? -1 : 1),
   },
-  { keys: ["u"], says: "Undo: a whole move at a time", act: (t) => t.undo() },
-  { keys: ["b"], says: "The briefing: who you are, what wins, hints, options", act: (t) => t.brief() },
+  { keys: ["u"], says: "Undo: a whole move at a time", act: (t) => t.commands.undo() },
+  { keys: ["b"], says: "The briefing: who you are, what wins, hints, options", act: (t) => t.commands.brief() },
   { keys: ["v"], says: "How far the game is won, and why", act: (t) => t.victory.open() },
   { keys: ["a"], says: "Ask the staff what it would do here", act: (t) => t.advice.ask() },
   { keys: ["i"], says: "All about the unit under the mouse, or at the cursor", act: (t) => t.cursor.inspect() },
   { keys: ["w"], says: "Why not? Ask about the hex at the cursor", act: (t) => t.cursor.why() },
-  { keys: ["h"], says: "Hide or show the counters", act: (t) => t.hideCounters() },
-  { keys: ["m"], says: "Magnifier on or off", act: (t) => t.magnify() },
+  { keys: ["h"], says: "Hide or show the counters", act: (t) => t.commands.hideCounters() },
+  { keys: ["m"], says: "Magnifier on or off", act: (t) => t.commands.magnify() },
   { keys: ["+", "="], says: "Zoom in", act: (t) => t.map.zoom(1.25) },
   { keys: ["-"], says: "Zoom out", act: (t) => t.map.zoom(0.8) },
   { keys: ["f", "0"], says: "The whole map", act: (t) => t.map.fit() },
-  { keys: ["o"], says: "Overlays", act: (t) => t.showOverlays() },
+  { keys: ["o"], says: "Overlays", act: (t) => t.commands.showOverlays() },
   { keys: ["r"], says: "Since your last move: what the other side has done", act: (t) => t.recap.toggle() },
   { keys: ["l"], says: "Look back: timeline and replay", act: (t) => t.replay.toggle() },
   { keys: ["[", "]"], says: "Earlier, later event", act: (t, e) => t.replay.step(e.key === "[" ? -1 : 1) },
-  { keys: ["g"], says: "Go through the panels", act: (t) => t.nextPanel() },
+  { keys: ["g"], says: "Go through the panels", act: (t) => t.commands.nextPanel() },
   {
     keys: ["c"],
     says: "Chat",
@@ -71,7 +71,7 @@ export const KEYS = [
       t.talk.input.focus();
     },
   },
-  { keys: ["p"], says: "Show or hide the side panel", act: (t) => t.togglePanel() },
+  { keys: ["p"], says: "Show or hide the side panel", act: (t) => t.commands.togglePanel() },
   { keys: ["?"], says: "This list", act: () => help() },
 ];
 

@@ -53,8 +53,8 @@ export class LastWord {
     if (end) this.end ??= { side: choices.side, action: end.text, segment };
     this.offered = Boolean(end && end.text === this.end?.action);
     if (!end || all.length > 1 || !this.box.checked) return;
-    choices.haste.considered();
-    choices.send([end.text]);
+    choices.orders.haste.considered();
+    choices.orders.send([end.text]);
   }
 
   closes(/** @type {import("../common/actions.js").Action} */ a) {

@@ -111,15 +111,15 @@ export class Loupe {
   /** What the path to a hex costs, step by step and why. */
   wayThere(/** @type {string} */ hex) {
     const { choices } = this;
-    const way = choices.reach[hex];
-    if (!way || !choices.reachFor) return null;
-    const asked = `${choices.reachFor} ${hex} ${way.cost}`;
+    const way = choices.reach.ways[hex];
+    if (!way || !choices.reach.unit) return null;
+    const asked = `${choices.reach.unit} ${hex} ${way.cost}`;
     if (asked === this.asked && this.way.isConnected) return this.way;
     this.asked = asked;
     redraw(this.way, `Cost ${way.cost}`);
     clearTimeout(this.soon);
     this.soon = setTimeout(async () => {
-      const tally = this.way.isConnected && choices.reachFor && (await choices.way(choices.reachFor, hex));
+      const tally = this.way.isConnected && choices.reach.unit && (await choices.reach.tally(choices.reach.unit, hex));
       if (tally && asked === this.asked) redraw(this.way, tallyList(tally));
     }, RESTING);
     return this.way;

@@ -89,8 +89,8 @@ export class Prompt {
         {
           class: ["act", game.main.includes(a.text) && "main", a.price && "priced"].filter(Boolean).join(" "),
           "data-action": a.text,
-          disabled: choices.haste.bars(a.text),
-          onclick: () => choices.send([a.text]),
+          disabled: choices.orders.haste.bars(a.text),
+          onclick: () => choices.orders.send([a.text]),
         },
         label(a, sheet),
         !a.price && i < 9 && h("kbd", null, i + 1),
@@ -113,14 +113,14 @@ export class Prompt {
                 label(a, sheet),
               ),
             );
-      const along = choices.joiners().length;
+      const along = choices.together.joiners().length;
       return [
         this.free().map(one),
         choices.offer.all.filter((a) => a.chance && (a.kind === "side" || a.kind === "hex")).map((a) => one(a, 9)),
         along > 1 &&
           h(
             "button",
-            { class: "act", onclick: () => choices.takeStack() },
+            { class: "act", onclick: () => choices.together.takeStack() },
             `Take along all that fit (${along})`,
             h("kbd", null, "T"),
           ),
@@ -141,7 +141,7 @@ export class Prompt {
             "data-action": a.text,
             onclick: () => {
               choices.picked = null;
-              choices.send([a.text]);
+              choices.orders.send([a.text]);
             },
           },
           game.movers.includes(a.verb)
@@ -153,7 +153,7 @@ export class Prompt {
       game.join && stack.length > 1
         ? h(
             "button",
-            { class: "act", onclick: () => choices.takeStack() },
+            { class: "act", onclick: () => choices.together.takeStack() },
             `Whole stack (${stack.length})`,
             h("kbd", null, "T"),
           )
