@@ -26,7 +26,7 @@ LAID = """async ([kind, places, hidden]) => {
   stepAside(card);
   return card.classList.contains('left') ? 'left' : 'right';
 }"""
-"""On a window 1,000 wide: a card of 200 by 300 in its upper right corner, or in the upper left one, where it lies first."""
+"""On a window 1,000 wide: a card of 200 by 300 in its upper right corner; it lies in the upper left one at first."""
 
 LEFT, MIDDLE, RIGHT, BELOW = (100, 100), (500, 100), (900, 100), (900, 500)
 

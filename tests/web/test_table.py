@@ -198,6 +198,7 @@ def test_the_attack_panel_and_the_dice(server: Server, seat: Seat) -> None:
     player.expect("Choose the units")
     player.press("all")
     page.wait_for_selector(".attack .chance")
+    player.rest()
     bare = page.locator(".chances").inner_text()
     shares = [float(t.rstrip("%")) for t in page.locator(".percent").all_inner_texts()]
     assert abs(sum(shares) - 100) < 2

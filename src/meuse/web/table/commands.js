@@ -98,6 +98,7 @@ export class Commands {
     this.overlayBox.open = !this.overlayBox.open;
     if (this.overlayBox.open) this.overlayBox.querySelector("input")?.focus();
   }
+
   /** Once by itself for each match, and again when asked for. */
   brief() {
     const { id, token, scene, victory } = this.table;

@@ -1,0 +1,91 @@
+"""What is under way: an action is so until the table has come that it led to, and nothing else is done meanwhile."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.web.browser import Player, Server
+from tests.web.conftest import Seat
+from tests.web.situations import moving
+
+
+class Wire:
+    """The line between a page and the server, on which tables can be held up."""
+
+    def __init__(self, player: Player) -> None:
+        self.page = player.page
+        self.holds = False
+        self.held: list[str | bytes] = []
+        self.acts: list[Any] = []
+        self.done = 0
+        self.page.route_web_socket("**/socket", self._open)
+
+    def _open(self, ws: WebSocketRoute) -> None:
+        self.ws, self.there = ws, ws.connect_to_server()
+        ws.on_message(self._out)
+        self.there.on_message(self._in)
+
+    def _out(self, message: str | bytes) -> None:
+        if json.loads(message)["type"] == "act":
+            self.acts.append(json.loads(message)["actions"])
+        self.there.send(message)
+
+    def _in(self, message: str | bytes) -> None:
+        kind = json.loads(message)["type"]
+        if self.holds and kind == "table":
+            self.held.append(message)
+            return
+        self.ws.send(message)
+        self.done += kind == "done"
+
+    def acknowledged(self) -> None:
+        """Until the page has heard that its action is done, and the table that it led to has been held up."""
+        while not (self.done and self.held):
+            self.page.wait_for_timeout(20)
+        self.page.evaluate("document.title")
+
+    def goes_on(self) -> None:
+        self.holds = False
+        for message in self.held:
+            self.ws.send(message)
+
+
+def test_an_action_is_under_way_until_its_table_is_here(server: Server, seat: Seat) -> None:
+    made, player = server.match(situation=moving()), seat()
+    wire, table = Wire(player), player.page.locator(".table")
+    player.sit(made["id"], made["token"])
+    player.show("4308")
+    player.pick("de-1-1-pz")
+    player.shaded()
+    wire.holds = True
+    player.click("4307")
+    wire.acknowledged()
+    for state in ("sending", "busy"):
+        expect(table).to_contain_class(state)
+    player.page.keyboard.press("e")
+    wire.goes_on()
+    player.rest()
+    expect(player.page.locator("[data-stack='4307'] [data-unit='de-1-1-pz']")).to_have_count(1)
+    assert len(wire.acts) == 1, "what is pressed before the player has seen what he did goes nowhere"
+
+
+def test_what_is_taken_back_is_under_way_until_its_table_is_here(server: Server, seat: Seat) -> None:
+    made, player = server.match(situation=moving()), seat()
+    wire, table = Wire(player), player.page.locator(".table")
+    player.sit(made["id"], made["token"])
+    player.show("4308")
+    player.pick("de-1-1-pz")
+    player.shaded()
+    player.click("4307")
+    expect(player.page.locator("[data-stack='4307'] [data-unit='de-1-1-pz']")).to_have_count(1)
+    player.rest()
+    wire.holds, wire.done = True, 0
+    player.page.keyboard.press("u")
+    wire.acknowledged()
+    expect(table).to_contain_class("busy")
+    wire.goes_on()
+    player.rest()
+    expect(player.page.locator("[data-stack='4507'] [data-unit='de-1-1-pz']")).to_have_count(1)
