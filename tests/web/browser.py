@@ -91,8 +91,18 @@ REST = """async ([underWay, most]) => {
 }"""
 """At least one frame is waited for: what is drawn with the next one may move the map, or ask for more."""
 
+WATCH = """selectors => {
+  const seen = window.seen = new Set();
+  const look = () => selectors.filter(s => document.querySelector(s)).forEach(s => seen.add(s));
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] });
+}"""
+
 STACKS = """() => JSON.stringify([...document.querySelectorAll('[data-stack]')]
   .map(s => [s.dataset.stack, [...s.querySelectorAll('[data-unit]')].map(u => u.dataset.unit).sort()]).sort())"""
+
+
+def come_to_rest(page: Page, under_way: str = ".busy, .playing") -> None:
+    page.evaluate(REST, [under_way, WAIT * 1000])
 
 
 def free_port() -> int:
@@ -190,11 +200,19 @@ class Player:
 
         What another player does meanwhile is not waited for.
         """
-        self.page.evaluate(REST, [".busy, .playing", WAIT * 1000])
+        come_to_rest(self.page)
 
     def answered(self) -> None:
         """Until the server has answered; what it told may still be played out."""
-        self.page.evaluate(REST, [".busy", WAIT * 1000])
+        come_to_rest(self.page, ".busy")
+
+    def watch(self, *selectors: str) -> None:
+        """Note from now on which of these are there, however short."""
+        self.page.evaluate(WATCH, list(selectors))
+
+    def saw(self, selector: str) -> None:
+        """Wait until what is watched for has been there."""
+        self.page.wait_for_function("selector => window.seen.has(selector)", arg=selector)
 
     def end_the_segment(self) -> None:
         """Say so where the table waits for that, since nothing else can be done."""

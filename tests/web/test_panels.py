@@ -221,10 +221,11 @@ def attack(player: Player) -> None:
 
 def test_dice_roll_in_sight(server: Server, seat: Seat) -> None:
     player = at(server, seat, fighting(), reduced_motion="no-preference")
+    result_waits = ".dice-tray:has(.die.rolling) .dice-text.later"
+    player.watch(result_waits)
     attack(player)
     page = player.page
-    page.wait_for_selector(".dice-tray:has(.die.rolling) .dice-text.later", state="attached")
-    """The result waits for the dice."""
+    player.saw(result_waits)
     page.wait_for_selector(".die:not(.rolling)")
     expect(page.locator(".die[aria-label='die 5']")).to_have_count(1)
     expect(page.locator(".dice-text")).to_contain_text("5 + 6")

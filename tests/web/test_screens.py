@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import meuse
 from tests.web.blitz import BATTLE
-from tests.web.browser import DESK, ELSEWHERE, PHONE, TABLET, UPRIGHT, Player, Server
+from tests.web.browser import DESK, ELSEWHERE, PHONE, TABLET, UPRIGHT, Player, Server, come_to_rest
 from tests.web.conftest import Seat
 from tests.web.manstein import BREAKTHROUGH
 from tests.web.situations import fighting
@@ -50,6 +50,7 @@ FAULTS = """() => {
 
 
 def faults(page: Page) -> list[str]:
+    come_to_rest(page)
     found: list[str] = page.evaluate(FAULTS)
     return found
 
