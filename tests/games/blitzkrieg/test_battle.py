@@ -432,6 +432,8 @@ def test_armour_support_needs_armour() -> None:
     events = fight(battle(units, "allied", more=card, dice="4"), "2731", "fr-1-dlm")
     assert combat(events)["shifts"] == [["Armor Support", 1, "15.11a"]]
     assert shifts(fight(battle(units, "allied", more=card, dice="4"), "2731", "fr-9-dim")) == {}
+    british = battle('gb-1-arm = "2730", de-iv = "2731"', "allied", more=card, dice="4")
+    assert shifts(fight(british, "2731", "gb-1-arm")) == {}, "French armour"
 
 
 @pytest.mark.rule("6.4c")
@@ -448,6 +450,8 @@ def test_card_shifts_of_the_axis() -> None:
     siege = 'de-iv = "4822", de-1-pz = "4822", fr-thion = "4823"'
     assert shifts(fight(battle(siege, more="cards = { G17 = 1 }", dice="4"), "4823", "de-iv"))["Siege Train"] == 1
     assert "Siege Train" not in shifts(fight(battle(siege, more="cards = { G17 = 1 }", dice="4"), "4823", "de-1-pz"))
+    field = battle('de-iv = "2730", fr-i = "2731"', more="cards = { G17 = 1 }", dice="4")
+    assert "Siege Train" not in shifts(fight(field, "2731", "de-iv")), "against works"
     rhine = 'de-xxv = "5528", de-iv = "5528", fr-i = "5427"'
     card = "cards = { G20 = 1 }"
     assert shifts(fight(battle(rhine, more=card, dice="4"), "5427", "de-xxv"))["Upper Rhine Offensive"] == 1

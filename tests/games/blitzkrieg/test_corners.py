@@ -142,6 +142,7 @@ def test_nobody_is_flown_into_a_full_rough_hex() -> None:
     match = sky("first movement", boxes, units, 'side = "axis"')
     do(match, "done", "airlift de-16-22")
     refused(match, "lift 4919", "13.1.2a")
+    refused(match, "land 4919", "29.1a")
     free = sky("first movement", boxes, units.replace(', de-9-pz = "4919"', ""), 'side = "axis"')
     do(free, "done", "airlift de-16-22")
     assert "lift 4919" in legal(free)

@@ -169,8 +169,8 @@ def test_who_sends_bombers_for_air_superiority_holds_the_card_for_it() -> None:
 
 @pytest.mark.rule("19.1a", "22.5a")
 def test_who_lies_off_a_coast_is_known_with_all_aboard() -> None:
-    units = 'gb-51 = "2817", gb-52 = "2817", gb-can = "2212", gb-i = "2212", de-iv = "2918"'
-    match = table('side = "allied"\nphase = "first combat"\nassaults = { gb-51 = "2918", gb-52 = "2918" }\n'
-                  f'units = {{ {units} }}')
+    units = 'gb-51 = "2817", gb-52 = "2817", gb-can = "2819", gb-loc = "2819", de-iv = "2918", de-ix = "2920"'
+    ships = 'gb-51 = "2918", gb-52 = "2918", gb-can = "2920", gb-loc = "2920"'
+    match = table(f'side = "allied"\nphase = "first combat"\nassaults = {{ {ships} }}\nunits = {{ {units} }}')
     found = guesses(match, "axis", 20)
-    assert {(pieces["gb-51"], pieces["gb-52"]) for pieces in found} == {("2817", "2817")}
+    assert {(pieces["gb-51"], pieces["gb-can"]) for pieces in found} == {("2817", "2819")}

@@ -186,15 +186,6 @@ def test_who_could_go_only_from_zone_to_zone_stays() -> None:
     refused(match, "move de-1-pz", "12.3.1a", "no hex is open")
 
 
-@pytest.mark.rule("11.0c", "9.1b")
-def test_rommel_does_not_raise_the_dead() -> None:
-    match = march(PANZERS, phase="second", more="cards = { G01 = 1, G13 = 1 }")
-    g, p = inside(match)
-    p.exempt = g.by_id["de-2-pz"]
-    p.put(g, p.exempt, ELIMINATED)
-    assert not impulses.eligible(g, p, 2, attack=False) >> p.exempt & 1
-
-
 @pytest.mark.rule("12.2.3a", "13.1.2a")
 def test_one_hex_may_be_gone_to_a_friend_in_rough_country() -> None:
     ring = ", ".join(f'{id} = {{ hex = "{hex}", fatigued = true }}' for id, hex in
@@ -398,6 +389,19 @@ def test_rommel_needs_no_command() -> None:
     assert "de-2-pz" not in movers(match)
     first = march(PANZERS, more="cards = { G01 = 1, G13 = 1 }")
     assert "move de-2-pz" in legal(first), "nobody is named in the first impulse"
+
+
+@pytest.mark.rule("11.0c", "9.1b")
+@pytest.mark.parametrize(("side", "cards", "units", "dead"), [
+    ("axis", "G01 = 1, G13 = 1", PANZERS, "de-2-pz"),
+    ("allied", "A18 = 1", 'fr-i = "2731", fr-4-dcr = "2731"', "fr-4-dcr"),
+])
+def test_neither_rommel_nor_de_gaulle_leads_a_lost_division(side: str, cards: str, units: str, dead: str) -> None:
+    g, p = inside(march(units, side, "second", f"cards = {{ {cards} }}"))
+    p.exempt = g.by_id[dead]
+    assert impulses.eligible(g, p, 2, attack=False) >> p.exempt & 1
+    p.put(g, p.exempt, ELIMINATED)
+    assert not impulses.eligible(g, p, 2, attack=False) >> p.exempt & 1
 
 
 @pytest.mark.rule("11.0c", "9.1b")

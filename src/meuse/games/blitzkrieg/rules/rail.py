@@ -79,8 +79,8 @@ def destinations(g: Blitzkrieg, p: BlitzPosition, u: int, country: Country) -> i
 
 
 def stations(p: BlitzPosition, cities: int) -> int:
-    """12.4.1, 33.2a: those of the cities where trains stop: none terrorised, damaged or open."""
-    return cities & ~(p.terror | p.damaged | p.open_cities)
+    """12.4.1: those of the cities where trains stop: none terrorised or damaged; to open ones no line leads."""
+    return cities & ~(p.terror | p.damaged)
 
 
 def departures(g: Blitzkrieg, p: BlitzPosition, track: int) -> int:
