@@ -7,6 +7,8 @@ import pytest
 from meuse.engine.match import Match
 from meuse.games.blitzkrieg.position import ELIMINATED
 from meuse.games.blitzkrieg.rules import impulses
+from meuse.games.blitzkrieg.rules.movement import Moving
+from meuse.games.blitzkrieg.rules.reach import Reach
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused, table
 
 MARCH = """
@@ -184,6 +186,13 @@ def test_who_could_go_only_from_zone_to_zone_stays() -> None:
     match = march(units)
     assert movers(match) == {"de-iv"}, "out of supply it has three points, and every step costs four"
     refused(match, "move de-1-pz", "12.3.1a", "no hex is open")
+
+
+@pytest.mark.rule("12.2.3a")
+def test_only_the_first_step_may_cost_more_than_a_unit_has() -> None:
+    g, p = inside(march('de-iv = "2730"'))
+    ways = {fresh: Reach(g, p, Moving(g.by_id["de-iv"], 0, fresh)).hexes() for fresh in (True, False)}
+    assert (len(ways[True]), ways[False]) == (6, [])
 
 
 @pytest.mark.rule("12.2.3a", "13.1.2a")
