@@ -106,7 +106,8 @@ def attack(camera: Camera, name: str = "attack", **more: Any) -> None:
     camera.take(player, name)
     if name != "attack":
         return
-    while not player.page.locator(".dice-tray:not([hidden])").count():
+    dice = player.page.locator(".told .die, .dice-tray:not([hidden]) .die")
+    while not dice.count():
         for action in player.buttons[-1:]:
             player.press(action)
         player.page.wait_for_timeout(300)

@@ -40,6 +40,8 @@ FAULTS = """() => {
     if (el.closest('.charts .scroll') && innerWidth === 1024) continue;
     if (['auto', 'scroll'].includes(over) && el.scrollWidth > el.clientWidth + 1 && el.tagName !== 'TEXTAREA')
       found.add(`scrolls sideways: ${name(el)} ${el.scrollWidth} > ${el.clientWidth}`);
+    if (over === 'hidden' && el.closest('.status') && el.scrollWidth > el.clientWidth + 1)
+      found.add(`cut short: ${name(el)} ${el.scrollWidth} > ${el.clientWidth}`);
     if (left < -1 || right > innerWidth + 1) found.add(`outside: ${name(el)} ${left} to ${right}`);
     const pressed = 'button:not(.rule-chip, .text, .timeline-marks *), select, summary, label:has(> input)';
     if (el.matches(pressed) && height < 40) found.add(`too low for a finger: ${name(el)} ${height}`);
@@ -141,6 +143,20 @@ def test_on_a_phone_all_overlays_can_be_reached(server: Server, seat: Seat) -> N
     assert box
     assert felt
     assert box["y"] + box["height"] <= felt["y"] + felt["height"]
+
+
+@pytest.mark.parametrize("device", ["phone", "upright"])
+def test_all_tools_of_the_map_are_at_hand(server: Server, seat: Seat, device: str) -> None:
+    """What a key does elsewhere: the whole map, what has happened since, the counters hidden."""
+    page = sit(server, seat(viewport=SIZES[device], **TOUCH), "sedan")
+    tools, felt = page.locator(".tools .tool").all(), page.locator(".felt").bounding_box()
+    assert len(tools) == 6
+    assert felt
+    for tool in tools:
+        tool.tap()
+        box = tool.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= felt["y"] + felt["height"]
 
 
 def test_on_a_phone_looking_back_leaves_the_map_free(server: Server, seat: Seat) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.web.browser import PHONE, TABLET, Player, Server
 from tests.web.conftest import Seat
 from tests.web.situations import moving
@@ -38,6 +40,27 @@ def test_tap_a_stack_a_unit_and_a_hex(server: Server, seat: Seat) -> None:
     player.shaded()
     tap(*player.point("4308"))
     player.page.wait_for_selector("[data-stack='4308'] [data-unit='de-i-1-1-pz']")
+
+
+def test_what_a_finger_opens_stays_open(server: Server, seat: Seat) -> None:
+    """It leaves the map when it is lifted, as a mouse does, but a spread stack or a card is there to be read."""
+    player = sit(server, seat)
+    player.show("4308")
+    player.page.touchscreen.tap(*player.point("4408"))
+    player.page.locator(".fan [data-unit='de-i-1-1-pz']").wait_for()
+    player.page.wait_for_timeout(600)
+    expect(player.page.locator(".fan [data-unit='de-i-1-1-pz']")).to_be_visible()
+    card = player.page.locator(".loupe")
+    expect(card, "nothing lies over it").to_be_hidden()
+    x, y = player.point("4108")
+    finger = player.page.context.new_cdp_session(player.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y, "id": 1}]})
+    expect(card).to_contain_text("11 Cur")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    player.page.wait_for_timeout(600)
+    expect(card).to_be_visible()
+    player.page.touchscreen.tap(x, y)
+    expect(card).to_be_hidden()
 
 
 def test_two_fingers_zoom(server: Server, seat: Seat) -> None:

@@ -47,10 +47,10 @@ export class Hands {
     const twice = hex === this.last.hex && unit === this.last.unit && now - this.last.at < TWICE;
     this.last = { hex, unit, at: twice ? 0 : now };
     if (!(hex && (spot.shift || twice) && this.choices.together.whole(hex))) this.choices.tap(spot);
-    if (spot.touch) this.hover(spot, true);
+    if (spot.touch) this.see(null);
   }
 
-  /** A finger rests: the same card as under a resting mouse, and nothing is done. */
+  /** A finger rests: the same card as under a resting mouse, until the next tap, and nothing is done. */
   hold(/** @type {Spot} */ spot) {
     this.hover(spot, true);
   }

@@ -69,7 +69,7 @@ export class MapView {
     on("pointerup", (/** @type {PointerEvent} */ e) => this.up(e));
     on("pointercancel", (/** @type {PointerEvent} */ e) => this.cancelled(e));
     on("contextmenu", (/** @type {PointerEvent} */ e) => e.pointerType !== "mouse" && e.preventDefault());
-    on("pointerleave", () => this.hands.hover(null));
+    on("pointerleave", (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && this.hands.hover(null));
     on(
       "wheel",
       (/** @type {WheelEvent} */ e) => {
