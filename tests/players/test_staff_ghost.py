@@ -152,7 +152,7 @@ def test_more_tanks_and_stukas_win_more_and_soft_units_alone_lose() -> None:
     g: Any = meuse.make_game(GAME)
     tanks = tuple(g.by_id[f"pz38-{n}"] for n in range(1, 7))
     rifles = tuple(g.by_id[id] for id in ("i-6", "ii-6"))
-    foes = ((1, 7.0),)
+    foes = ((1, 2, 7),)
     cell = g.grid.bit["N15"]
 
     def win(units: tuple[int, ...], air: str = "pool") -> float:
@@ -162,6 +162,25 @@ def test_more_tanks_and_stukas_win_more_and_soft_units_alone_lose() -> None:
     assert win(rifles) < 0.2
     assert win(tanks[:3]) < win(tanks)
     assert win(tanks[:3]) < win(tanks[:3], "available")
+
+
+def test_a_formation_that_has_not_been_called_may_turn_out_strong() -> None:
+    """17.2b: seven units are beaten more surely than two dice of them, which may be ten."""
+    g: Any = meuse.make_game(GAME)
+    spear, cell = tuple(g.by_id[id] for id in ("rommel", *(f"pz38-{n}" for n in range(1, 6)))), g.grid.bit["N15"]
+    p: Any = table('turn = 3\nphase = "D2"\nop = 30\n[units]\nrommel = "N15"').position
+    known, rolled = (Muster(g).odds(p, spear, cell, ((2, 2, called),), -1, 2)[0] for called in (7, 0))
+    assert rolled < known - 0.05
+
+
+def test_a_defeat_that_ends_the_campaign_costs_all_that_was_won() -> None:
+    """3.6a: with the same points left, whoever holds more towns has more to lose."""
+    text = f'turn = 5\nphase = "D2"\nop = {{}}\nvisited = {{}}\n[units]\n{SPEAR}'
+    look = outlook(text.format(20, "[]"))
+    spear = look.p.at(look.g.grid.bit["N15"])
+    poor, rich, safe = (outlook(text.format(*given)).stake(False, 0.8, spear)
+                        for given in ((20, "[]"), (20, '["M7", "N8"]'), (50, '["M7", "N8"]')))
+    assert rich < poor < safe
 
 
 def test_hits_fall_on_tanks_before_rommel() -> None:

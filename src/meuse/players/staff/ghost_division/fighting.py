@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import exp
+from math import exp, sqrt
 
 from meuse.games.ghost_division.box.components import AVAILABLE, FireTable
 from meuse.games.ghost_division.game import GhostDivision
@@ -22,6 +22,12 @@ PAID = 2
 
 WORKS = 2
 """Enemy units that a Fortification is worth, where close air support is considered."""
+
+CALLS = (-2.1, 0.0, 2.1)
+"""Few, middling or many units that answer the call of a die, beside its mean; each as likely (17.2b)."""
+
+Foes = tuple[int, int, int]
+"""A Formation: its bin, its dice, and the units called, or 0 if that is still to be rolled."""
 
 DOWN = 0.6
 """What a suppressed unit loses of its fire."""
@@ -166,29 +172,40 @@ class Muster:
             force.add(hard, fire, defense, count * share)
 
     def odds(
-        self, p: GhostPosition, units: tuple[int, ...], cell: int, foes: tuple[tuple[int, float], ...], fort: int,
-        sorties: int,
+        self, p: GhostPosition, units: tuple[int, ...], cell: int, foes: tuple[Foes, ...], fort: int, sorties: int
     ) -> tuple[float, float]:
-        """The duel of these units with so many from each bin, and with a Fortification's marker if not -1.
+        """The duel of these units with Formations, few, middling or many as they may turn out to be.
 
-        Stukas help where there are enemies enough for `sorties`.
+        `fort` is a Fortification's marker or -1. Stukas help where there are enemies enough for `sorties`.
         """
         g = self.g
         works = g.charts.fortification.defense - p.damage[fort] if fort >= 0 else 0
-        flown = sum(count for _, count in foes) + (WORKS if fort >= 0 else 0) >= sorties
-        bombs = sum(g.units[u].entry.ground for u in self.stukas if p.places[u] == AVAILABLE) if flown else 0
-        paid = PAID if any(g.is_hq[u] for u in units) else 0
-        key = (units, tuple([p.hits[u] for u in units]), g.terrain_minus[cell], foes, works, bombs)
+        bombs = sum(g.units[u].entry.ground for u in self.stukas if p.places[u] == AVAILABLE)
+        key = (units, tuple([p.hits[u] for u in units]), g.terrain_minus[cell], foes, works, bombs, sorties)
         if key not in self.kept:
-            force = Force()
-            for bin, count in foes:
-                self.formation(force, bin, count)
-            if works:
-                values = g.charts.fortification
-                force.add(False, (values.art, values.at, values.ca), works)
-            storm = works > 0 and any(g.is_engineer[u] for u in units)
-            self.kept[key] = duel(g, german_force(g, p, units, cell, storm=storm), force, bombs, paid)
+            calls = CALLS if any(not called for *_, called in foes) else (0.0,)
+            found = [self._odds(p, units, cell, foes, works, bombs, sorties, call) for call in calls]
+            win, taken = (sum(column) / len(calls) for column in zip(*found, strict=True))
+            self.kept[key] = win, taken
         return self.kept[key]
+
+    def _odds(
+        self, p: GhostPosition, units: tuple[int, ...], cell: int, foes: tuple[Foes, ...], works: int, bombs: int,
+        sorties: int, call: float,
+    ) -> tuple[float, float]:
+        """The duel if so many more or fewer units answer the call of each die."""
+        g, force, enemies = self.g, Force(), float(WORKS if works else 0)
+        for bin, dice, called in foes:
+            count = float(called) or 3.5 * dice + call * sqrt(dice)
+            self.formation(force, bin, count)
+            enemies += count
+        if works:
+            values = g.charts.fortification
+            force.add(False, (values.art, values.at, values.ca), works)
+        storm = works > 0 and any(g.is_engineer[u] for u in units)
+        paid = PAID if any(g.is_hq[u] for u in units) else 0
+        own = german_force(g, p, units, cell, storm=storm)
+        return duel(g, own, force, bombs if enemies >= sorties else 0, paid)
 
     def breach(self, p: GhostPosition, units: tuple[int, ...], cell: int, fort: int) -> float:
         """The chance to destroy a Fortification in one round: Suppressions end the battle but leave it standing."""

@@ -13,6 +13,7 @@ from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.loc import blocked
 from meuse.games.ghost_division.rules.movement import beyond_flank
 from meuse.games.ghost_division.rules.stacking import room
+from meuse.games.ghost_division.rules.victory import score
 from meuse.players.staff.ghost_division.fighting import Muster
 from meuse.players.staff.ghost_division.plans import GhostPlan
 
@@ -21,8 +22,6 @@ HIT_COST = 0.5
 """The share of a unit that a Hit on it is counted as."""
 DEFEAT = 0.8
 """The share of a beaten force that is likely to be lost."""
-RUIN = 25.0
-"""What a defeat costs on top that may end the campaign at once (3.6a)."""
 FRICTION = 1.2
 """By how much ways take longer than the map says."""
 SAFE = 14
@@ -234,7 +233,7 @@ class Outlook:
         p = self.p
         with_them = p.at(cell) if p.places[band.units[0]] != cell else ()
         units = tuple(sorted({*band.units, *with_them}))
-        foes = tuple((self.g.formations[f].bin, float(p.called[f] or 3.5 * self.g.formations[f].dice)) for f in known)
+        foes = tuple((self.g.formations[f].bin, self.g.formations[f].dice, p.called[f]) for f in known)
         win, taken = self.muster.odds(p, units, cell, foes, fort, self.orders.sorties)
         if not known:
             win = self.muster.breach(p, units, cell, fort)
@@ -242,6 +241,11 @@ class Outlook:
         for f in known:
             gain += self.stake(self.g.formations[f].armored, win, units)
         return gain, win
+
+    @cached_property
+    def ruin(self) -> float:
+        """What is lost with the campaign (3.6a): all that has been won so far."""
+        return float(score(self.g, self.p).total)
 
     def stake(self, armored: bool, win: float, units: tuple[int, ...]) -> float:
         """Points to be won and lost in a battle with a Formation (21.0c, 21.0d)."""
@@ -252,7 +256,7 @@ class Outlook:
         staffs = sum(op.rommel_lost if u == self.g.rommel else op.hq_lost for u in units if self.g.is_hq[u])
         lost = 2.0 * beaten + DEFEAT * op.unit_lost * len(units)
         if self.p.op <= beaten + op.unit_lost * len(units) + staffs:
-            lost += RUIN
+            lost += self.ruin
         return win * prize - (1.0 - win) * lost
 
     def _unseen_fight(self, band: Band, cell: int) -> tuple[float, float]:
@@ -262,7 +266,7 @@ class Outlook:
             gain, win = 0.0, 1.0
             for bin, dice, armored, odds in self.formation_odds:
                 chance, taken = self.muster.odds(
-                    self.p, band.key, cell, ((bin, 3.5 * dice),), -1, self.orders.sorties)
+                    self.p, band.key, cell, ((bin, dice, 0),), -1, self.orders.sorties)
                 gain += odds * (self.stake(armored, chance, band.units) - self.hit_cost * taken)
                 win -= odds * (1.0 - chance)
             self._unseen[key] = gain, win
