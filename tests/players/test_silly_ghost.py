@@ -25,6 +25,7 @@ SILLY = {
     "never attack": GhostPlan(dare=2.0, leave_at=1.1, sorties=99, strikes=999.0),
     "air grounded": GhostPlan(sorties=99, strikes=999.0, recon=0),
     "buy nothing": GhostPlan(keep=99, plenty=99),
+    "run away": GhostPlan(dare=2.0, leave_at=1.1),
 }
 
 

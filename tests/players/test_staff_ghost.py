@@ -183,6 +183,26 @@ def test_a_defeat_that_ends_the_campaign_costs_all_that_was_won() -> None:
     assert rich < poor < safe
 
 
+def test_who_dares_nothing_goes_round_a_formation_and_who_must_not_wait_goes_through_it() -> None:
+    m = table(f'turn = 3\nphase = "D2"\nop = 30\n[units]\n{SPEAR}\n[formations]\n1-dlm = {{ at = "N14", shown = true }}')
+    g: Any = m.game
+    roads = {}
+    for dare in (0.85, 2.0):
+        mind = GhostStaff(g, "german", Random(1), GhostPlan(dare=dare))
+        band = mind.columns.band(m.position, g.rommel)  # type: ignore[arg-type]
+        roads[dare] = mind.planner.tour(m.position, band).first.cost  # type: ignore[arg-type]
+    there = g.grid.bit["N14"]
+    assert there in roads[0.85]
+    assert there not in roads[2.0]
+
+
+def test_a_diversion_is_countermanded_only_where_no_air_unit_can_be_taken() -> None:
+    """9.1b: without an Available air unit it costs 8 points, and its countermand 6."""
+    text = 'turn = 3\nphase = "A"\nop = 30\ndice = [3]\n[units]\nrommel = "assembly"\nstuka-1 = "{}"'
+    assert choice(text.format("pool")) == "countermand"
+    assert choice(text.format("available")) == "obey"
+
+
 def test_hits_fall_on_tanks_before_rommel() -> None:
     m = table(
         'turn = 3\nphase = "D3"\nop = 30\n[units]\nrommel = "N15"\npz38-1 = "N15"\npz4-1 = "N15"\n'

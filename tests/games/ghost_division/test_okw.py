@@ -164,6 +164,7 @@ def test_a_commendation_raises_operations_points(op: int, after: int) -> None:
 COSTLY = GhostDivision(None, {}, {"charts": {"okw": {"rows": [
     {"from": 1, "name": "Luftwaffe diverted", "event": "diverted", "countermand": 4, "op": -4, "says": "."},
     {"from": 4, "name": "Fuel for others", "event": "fuel", "op": -8, "says": "OP -8."},
+    {"from": 6, "name": "SS-Totenkopf released", "event": "totenkopf", "op": -18, "says": "."},
 ]}}})
 
 
@@ -172,6 +173,15 @@ COSTLY = GhostDivision(None, {}, {"charts": {"okw": {"rows": [
 def test_a_row_that_costs_points_can_end_the_game(op: int, left: int, over: bool) -> None:
     desk = Desk(f"op = {op}", OkwRoll(), game=COSTLY).chance(5)
     assert desk.told("op")[0]["change"] == -8
+    assert (desk.p.op, desk.p.outcome is not None) == (left, over)
+
+
+@pytest.mark.rule("12.0a", "3.6a")
+@pytest.mark.parametrize(("op", "left", "over"), [(20, 2, False), (18, 0, True)])
+def test_a_formation_that_has_come_already_can_cost_points_and_the_game(op: int, left: int, over: bool) -> None:
+    desk = Desk(f'op = {op}\nforce = "start"', OkwRoll(), game=COSTLY).chance(6)
+    assert desk.p.op == op
+    desk.open(OkwRoll()).chance(6)
     assert (desk.p.op, desk.p.outcome is not None) == (left, over)
 
 

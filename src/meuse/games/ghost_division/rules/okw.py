@@ -125,7 +125,13 @@ def carry_out(g: GhostDivision, p: GhostPosition, row: EventRow) -> None:
         release(g, p, row)
     elif row.event == "effort":
         p.push(MainEffort())
-    elif row.op < 0:
+    else:
+        points(g, p, row)
+
+
+def points(g: GhostDivision, p: GhostPosition, row: EventRow) -> None:
+    """What a row gives or takes."""
+    if row.op < 0:
         lose(g, p, -row.op, "12.0a", row.name)
     else:
         gain(g, p, row.op, "12.0a", row.name)
@@ -136,7 +142,7 @@ def release(g: GhostDivision, p: GhostPosition, row: EventRow) -> None:
     formation = RELEASED[row.event]
     units = [c.index for c in g.units if c.entry.formation == formation and p.places[c.index] == REINFORCEMENTS]
     if not units:
-        gain(g, p, row.op, "12.0a", row.name)
+        points(g, p, row)
         return
     for u in units:
         p.put(g, u, ASSEMBLY)

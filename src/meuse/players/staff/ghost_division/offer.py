@@ -34,18 +34,19 @@ PLENTY = 30
 """Operations Points from which buying is worth a thought during a turn."""
 MARCHES = {
     "as ever": {},
-    "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6, "spear": 3},
-    "save points": {"push": 0.0, "follow": 0.0, "thrift": 1.6, "spear": 6},
     "seek battle": {"dare": 0.65, "thrift": 0.8, "sorties": 1},
     "avoid battle": {"dare": 0.95, "leave_at": 0.65, "push": 1.0},
+    "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6, "spear": 3},
+    "save points": {"push": 0.0, "follow": 0.0, "thrift": 1.6, "spear": 6},
 }
 EXPLOITATIONS = {
     "as ever": {},
-    "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6},
     "halt": {"push": 0.0, "follow": 0.0, "thrift": 9.0},
     "avoid battle": {"dare": 0.95, "leave_at": 0.65, "push": 1.0},
+    "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6},
 }
-"""Plans by name: what each does otherwise than the staff by itself."""
+"""Plans by name: what each does otherwise than the staff by itself. Battles decide, so what asks for them or shuns them
+comes first: a second is not enough for all."""
 AIMS = 2
 """Towns other than the present aim that the spear may make for instead."""
 PARTS = {"A": "orders", "B": "recruits", "C": "march", "D": "march", "E": "rest", "F": "rest", "G": "rest"}

@@ -18,7 +18,7 @@ from meuse.games.ghost_division.rules.exploitation import Exploit
 from meuse.games.ghost_division.rules.headquarters import EnhanceMoves
 from meuse.games.ghost_division.rules.movement import Ground, Moving
 from meuse.games.ghost_division.rules.niwi import Drop
-from meuse.games.ghost_division.rules.okw import MainEffort, OkwOrder
+from meuse.games.ghost_division.rules.okw import Diverted, MainEffort, OkwOrder
 from meuse.games.ghost_division.rules.recon import AirRecon, GroundRecon
 from meuse.games.ghost_division.rules.recruiting import FormKampfgruppe, Recruit
 from meuse.games.ghost_division.rules.results import Allot
@@ -128,9 +128,12 @@ class GhostStaff:
         return "done", "it would not earn its price any more"
 
     def order(self, p: GhostPosition, frame: OkwOrder, legal: list[Action]) -> Choice:
-        """9.1b: orders that stop the spear are countermanded."""
+        """9.1b: orders that stop the spear are countermanded, and those that cost more than the price."""
         row = self.g.charts.okw.rows[frame.row]
-        if row.event == "diverted" or p.op <= self.plan.countermand or p.turn == self.g.last_turn:
+        if row.event == "diverted":
+            dear = -row.op > row.countermand and not Diverted().able(self.g, p)
+            return ("countermand", "to obey costs more (9.1)") if dear else ("obey", "Stukas come back by Maintenance")
+        if p.op <= self.plan.countermand or p.turn == self.g.last_turn:
             return "obey", "the order costs less than its countermand (9.1)"
         return "countermand", "the spear must not stand still (9.1)"
 

@@ -299,6 +299,8 @@ class Going:
         self.fog = p.fog_cells & ~sum(g.one[cell] for cell in lasting)
         self.halts = round(look.halts(band), 1)
         self.full = sum(g.one[cell] for cell in g.grid.cells if band.load > g.stack_limit[cell])
+        if look.orders.dare > 1.0:
+            self.full |= p.formation_cells
         self.cell, self.crowded = band.cell, 0
         """Where the band stands, and the Grids around that it cannot enter now."""
         for to in g.ways[band.cell]:

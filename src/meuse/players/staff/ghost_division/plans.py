@@ -29,7 +29,7 @@ class GhostPlan(msgspec.Struct, frozen=True):
     leave_at: float = 0.5
     """A chance to win below which a force withdraws from its battle (21.1)."""
     dare: float = 0.85
-    """The least chance to win with which a Formation is sought out."""
+    """The least chance to win with which a Formation is sought out; above 1, no Grid of one is ever entered."""
     sorties: int = 2
     """Enemy units in a battle, works counting as two, from which close air support is flown (28.3)."""
     strikes: float = 1.0
