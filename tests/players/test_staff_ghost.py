@@ -184,7 +184,8 @@ def test_a_defeat_that_ends_the_campaign_costs_all_that_was_won() -> None:
 
 
 def test_who_dares_nothing_goes_round_a_formation_and_who_must_not_wait_goes_through_it() -> None:
-    m = table(f'turn = 3\nphase = "D2"\nop = 30\n[units]\n{SPEAR}\n[formations]\n1-dlm = {{ at = "N14", shown = true }}')
+    enemy = '[formations]\n1-dlm = { at = "N14", shown = true }'
+    m = table(f'turn = 3\nphase = "D2"\nop = 30\n[units]\n{SPEAR}\n{enemy}')
     g: Any = m.game
     roads = {}
     for dare in (0.85, 2.0):
