@@ -75,6 +75,14 @@ def test_airbases_are_cities_and_towns_with_a_unit_and_clear_hexes_with_an_air_b
     refused(afield, "airlift de-16-22", "29.2a")
 
 
+@pytest.mark.rule("29.2a", "30.6.2a")
+def test_a_city_with_enemies_in_it_is_no_airbase() -> None:
+    match = lift('de-16-22 = "5112", de-fjr-1 = "4615", nl-i = "4615"', more='landed = ["de-fjr-1"]')
+    settle(match)
+    do(match, "airlift de-16-22")
+    refused(match, "lift 4615", "29.1a")
+
+
 @pytest.mark.rule("29.4b")
 def test_three_battalions_share_a_transport_between_the_same_hexes() -> None:
     """T112."""

@@ -267,3 +267,11 @@ def test_a_situation_tells_all_that_lies_on_the_table() -> None:
     between = g.situation_of(inside(opening())[1])
     assert (between["side"], between["phase"]) == ("", "set-up")
     assert "de-iv" not in between["units"], "it waits to be set up"
+
+
+@pytest.mark.rule("19.1a", "5.1c")
+def test_stacks_are_put_in_order_once_in_the_set_up() -> None:
+    g, p = inside(table('phase = "turn"\nunits = { de-iv = "5115", de-9-pz = "5115" }'))
+    assert "arrange" in Deploy(0).legal(g, p, "axis")
+    p.arranged = True
+    assert "arrange" not in Deploy(0).legal(g, p, "axis")

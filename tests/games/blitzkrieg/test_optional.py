@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.blitzkrieg.rules import command, entrenching, supply, zoc
+from meuse.games.blitzkrieg.rules import command, entrenching, movement_phase, supply, zoc
 from meuse.games.blitzkrieg.rules.bombing import GroundAttack
 from meuse.games.blitzkrieg.rules.movement import step_cost
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused, table, unit
@@ -188,6 +188,17 @@ def test_without_the_option_only_the_weygand_line_is_dug() -> None:
     both = laid("entrenchments", "entrenching", units, more="turn = 4\ncards = { A19 = 4 }\ndice = [3, 3]")
     do(both, "entrench 3226", "entrench 4015")
     assert marks(both, "entrenched") == ["3226"]
+
+
+@pytest.mark.rule("34.1a")
+@pytest.mark.parametrize(("moves", "able"), [(True, True), (False, False)])
+def test_who_came_after_the_last_movement_phase_does_not_dig_in(moves: bool, able: bool) -> None:
+    """A phase in which nobody of the side may move is none. The army is the first counter of the box."""
+    g, p = inside(laid("entrenchments", "entrenching", 'de-18-army = "5115"', "axis"))
+    p.arrived, p.eligible = 1 << unit("de-18-army"), moves << unit("de-18-army")
+    p.push(movement_phase.Camp())
+    movement_phase.Camp().run(g, p)
+    assert bool(entrenching.fit(g, p)) is able
 
 
 @pytest.mark.rule("34.1a")

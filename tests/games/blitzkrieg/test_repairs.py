@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
+from meuse.games.blitzkrieg.box.components import COUNTRIES
+from meuse.games.blitzkrieg.rules.repairs import AirRecovery
 from tests.games.blitzkrieg.sky import box_of, sky, tired, worn
 from tests.games.blitzkrieg.table import do, happened, inside, legal, refused
 from tests.games.verbs import explain
@@ -59,6 +61,18 @@ def test_each_country_has_its_own_tries() -> None:
     assert len(legal(match)) == 5, "all the others"
     do(match, "recover fr-ms-406-1")
     assert legal(match) == ["done", "recover gb-hurr-1", "recover gb-hurr-2"]
+
+
+@pytest.mark.rule("17.4b")
+def test_a_try_is_taken_from_its_own_country() -> None:
+    g, p = inside(resting({"fr-ms-406-1": worn("recovery")}, "allied"))
+    frame = AirRecovery((5, 5, 5, 5, 5))
+    p.push(frame)
+    frame.apply(g, p, "allied", "recover", "fr-ms-406-1")
+    after = p.frames[-2]
+    assert isinstance(after, AirRecovery)
+    assert dict(zip(COUNTRIES, after.left, strict=True)) == dict.fromkeys(COUNTRIES, 5) | {"france": 4}
+    assert after.tried == 1 << g.box.air_by_id["fr-ms-406-1"]
 
 
 @pytest.mark.rule("18.5a", "17.2a")
