@@ -150,7 +150,7 @@ function thrown(b) {
   return h(
     "div",
     { class: "thrown" },
-    h("small", null, `${title(v.side)} ${COLUMNS[v.column].toLowerCase()}`),
+    h("small", null, `${title(v.side)} ${COLUMNS[v.column]}`),
     h(
       "div",
       { class: "dice-row" },
@@ -278,7 +278,7 @@ function chances(p) {
   return h(
     "div",
     { class: "volley-chances" },
-    h("small", null, `Next: ${title(p.next.side)} ${COLUMNS[p.next.column].toLowerCase()}, ${p.next.dice} dice`),
+    h("small", null, `Next: ${title(p.next.side)} ${COLUMNS[p.next.column]}, ${p.next.dice} dice`),
     Object.entries(p.next.chances).map(([result, list]) =>
       h(
         "span",

@@ -135,7 +135,7 @@ export function roll(e, sheet) {
   const d = e.data;
   if (e.what === "volley")
     return {
-      title: `${/** @type {any} */ (SIDES)[d.side]} ${COLUMNS[d.column].toLowerCase()}${d.round ? `, round ${d.round}` : ""}`,
+      title: `${/** @type {any} */ (SIDES)[d.side]} ${COLUMNS[d.column]}${d.round ? `, round ${d.round}` : ""}`,
       dice: dice(
         d.dice,
         /** @type {any} */ (COLOUR)[d.side],
