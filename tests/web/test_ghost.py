@@ -105,9 +105,8 @@ def test_the_battle_is_fought_on_its_display(sit: Sit) -> None:
     expect(foes).not_to_have_count(0)
     expect(player.page.locator(".army.german [data-target='stuka-1'].ready")).to_have_count(1)
     rest = actions[len(OPENING):]
-    while rest and not rest[0].startswith("hit "):
+    while not ("Round 1" in board(player) and rest[0].startswith("hit ")):
         player.do(rest.pop(0))
-    assert "Round 1" in board(player)
     assert "Tactical Superiority" in board(player)
     lit = player.page.locator(".frt .lit-column").first.inner_text()
     assert lit in ("Art", "AT", "CA")
