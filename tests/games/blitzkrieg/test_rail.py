@@ -192,7 +192,7 @@ def test_whoever_stands_in_a_rough_city_is_not_in_his_own_way() -> None:
     assert not riders(trains('fr-ii = "4221", de-iv = "4321"', "allied")), "it stands in a zone"
 
 
-@pytest.mark.rule("12.4.1")
+@pytest.mark.rule("12.4.1a")
 def test_two_cities_are_enough_for_a_train() -> None:
     match = trains('be-i = "3413", de-iv = "3516", de-ix = "3714"', "allied")
     assert riders(match) == {"be-i"}

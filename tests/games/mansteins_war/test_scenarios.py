@@ -89,7 +89,7 @@ def test_levels_at_their_thresholds(name: str) -> None:
     game = scenario(name)
     levels = game.terms.levels
     for level, lower in pairwise(levels):
-        words = [f"{x.winner} {x.level} victory" if x.winner else x.level for x in (level, lower)]
+        words = [f"{x.winner.capitalize()} {x.level} victory" if x.winner else "A draw" for x in (level, lower)]
         assert [victory.level_of(game, balance) for balance in (level.least, level.least - 1)] == words
 
 
