@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
@@ -58,6 +59,15 @@ def test_the_end_page_after_a_whole_game(server: Server, seat: Seat, view: dict[
     expect(page).to_have_count(0)
     expect(player.page.locator("polyline.track-history")).to_have_count(1)
     expect(player.page.locator("polyline.track-ours")).to_have_count(1)
+
+
+def test_losses_are_told_by_arms_in_words(server: Server, seat: Seat) -> None:
+    player = seat()
+    made = server.post("/matches/import", finished("sedan", "encirclement"))
+    player.sit(made["id"], made["token"])
+    lost = player.page.locator("dialog.end-page section", has_text="Losses")
+    expect(lost).to_contain_text(re.compile(r"French: \d+ lost \((?!.*\b(hq|mg|pionier)\b).*infantry \d+"))
+    expect(lost).to_contain_text(re.compile(r"headquarters \d"))
 
 
 def test_a_solitaire_game_ends_in_the_lobby(server: Server, seat: Seat) -> None:

@@ -29,6 +29,12 @@ export function numbers({ ratings, reduced }) {
   return [...named(ratings), ...(less.length ? [`reduced: ${less.join(", ")}`] : [])];
 }
 
+/** @type {Object<string, string>} what the map's makers call an arm for short */
+const ARMS = { hq: "headquarters", mg: "machine guns", pionier: "pioneers" };
+
+/** A counter's arm of service in words. */
+export const arm = (/** @type {string} */ type) => ARMS[type] ?? type;
+
 const SAMPLES = 8;
 
 /** One counter of each kind with all its numbers named, and the signs that may lie on it. */
@@ -38,7 +44,7 @@ export function anatomy(
 ) {
   /** @type {Map<string, string>} */ const kinds = new Map();
   for (const [id, c] of Object.entries(sheet.counters)) {
-    const kind = `${c.hq ? "headquarters" : (c.type ?? "")}`;
+    const kind = c.hq ? "headquarters" : arm(c.type ?? "");
     if (kind && !kinds.has(kind) && numbers(c).length) kinds.set(kind, id);
   }
   const shown = [...kinds].slice(0, SAMPLES);

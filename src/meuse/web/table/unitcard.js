@@ -2,7 +2,7 @@
 
 import { h, title } from "../common/dom.js";
 import { condition, portrait } from "../common/counters.js";
-import { numbers } from "../common/anatomy.js";
+import { arm, numbers } from "../common/anatomy.js";
 import { ruleChip } from "../common/rules.js";
 import { tallyList } from "./attack.js";
 
@@ -35,7 +35,7 @@ export function unitCard(
         "p",
         null,
         [
-          `${title(c.nation ?? c.side)} ${c.type ?? ""}`.trim(),
+          `${title(c.nation ?? c.side)} ${arm(c.type ?? "")}`.trim(),
           c.formation,
           c.command ?? (c.corps && c.corps !== c.formation && `${c.corps} Corps`),
         ]
