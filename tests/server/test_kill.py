@@ -145,7 +145,8 @@ async def _under_play(served: Served, games: list[Game], harm: Callable[[], Any]
         before = sum(game.refusals for game in games)
         await asyncio.to_thread(harm)
         if felt:
-            await _until(lambda n=before: sum(g.refusals for g in games) > n, "nobody noticed")  # type: ignore[misc]
+            await _until(lambda n=before: sum(g.refusals for g in games) > n or all(g.over for g in games),  # type: ignore[misc]
+                         "nobody noticed")
         await asyncio.sleep(rng.uniform(0, 1))
         await asyncio.to_thread(mend)
         counts = [len(game.log) for game in games]
@@ -261,6 +262,7 @@ def test_the_disk_may_be_full(tmp_path: Path) -> None:
     except NoDisk as error:
         pytest.skip(str(error))
     assert found["acknowledged"] > 50
+    assert found["refused"]
 
 
 def test_a_start_after_a_kill_is_quick(tmp_path: Path) -> None:

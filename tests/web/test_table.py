@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -302,6 +304,9 @@ def test_the_staff_is_asked(server: Server, seat: Seat) -> None:
     card.locator("button.main").click()
     page.wait_for_function("() => document.querySelector('.advice').hidden")
     expect(page.locator(".table")).not_to_have_attribute("data-state", before)
+    player.rest()
+    page.locator(".ask-staff").click()
+    expect(card.locator("ol")).to_contain_text(re.compile(r"Go to (\d{4} near \w|\w[^,]* \(\d{4}\))"))
 
 
 def test_the_staff_is_not_there_between_two_people(server: Server, seat: Seat) -> None:

@@ -2,11 +2,15 @@
 
 import { h, put } from "../common/dom.js";
 import { label, read } from "../common/actions.js";
+import { placed } from "../common/places.js";
 import { ruleChip } from "../common/rules.js";
 import { chances } from "./thinking.js";
 
 /** Lines that fit on the card. */
 const MOST = 8;
+
+/** @type {(a: import("../common/actions.js").Action, sheet: import("../common/types.js").Sheet) => import("../common/actions.js").Action} */
+const withPlace = (a, sheet) => (a.kind === "hex" ? { ...a, noun: placed(a.noun, sheet) } : a);
 
 export class Advice {
   /**
@@ -131,8 +135,8 @@ export class Advice {
     }
     return lines.map(({ text, steps }) =>
       steps.length > 1
-        ? `Go to ${steps.at(-1)} by ${steps.slice(0, -1).join(", ")}`
-        : label(read(text, sheet), sheet),
+        ? `Go to ${placed(steps.at(-1) ?? "", sheet)} by ${steps.slice(0, -1).join(", ")}`
+        : label(withPlace(read(text, sheet), sheet), sheet),
     );
   }
 

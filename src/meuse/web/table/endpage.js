@@ -3,6 +3,7 @@
 import { arm } from "../common/anatomy.js";
 import { h, put, s, sheet as openSheet, title } from "../common/dom.js";
 import { again, inWords } from "../common/ending.js";
+import { placed } from "../common/places.js";
 import { tallyList } from "./attack.js";
 import { ladder } from "./briefing.js";
 import { openDiary } from "./diary.js";
@@ -74,7 +75,6 @@ export class EndPage {
   /** Turn by turn: what was reached here, and in history. */
   days(/** @type {Course} */ course, /** @type {() => void} */ close) {
     const { sheet } = this.scene;
-    const place = (/** @type {string} */ hex) => (sheet.hexes[hex]?.name ? `${sheet.hexes[hex].name} (${hex})` : hex);
     const led = course.turns.some((turn) => turn.hex);
     return h(
       "section",
@@ -92,7 +92,7 @@ export class EndPage {
               "tr",
               null,
               h("td", null, turn.turn),
-              led && h("td", null, turn.hex ? `${turn.spearhead} at ${place(turn.hex)}` : ""),
+              led && h("td", null, turn.hex ? `${turn.spearhead} at ${placed(turn.hex, sheet)}` : ""),
               h("td", null, Object.entries(turn.points).map(([side, n]) => `${title(side)} ${n}`).join(", ")),
               h("td", null, course.history?.days.find((day) => day.turn === turn.turn)?.says ?? ""),
             ),
