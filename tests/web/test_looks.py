@@ -50,6 +50,8 @@ def test_the_first_page_names_every_module_that_the_lobby_and_the_table_load(sea
     """Otherwise a far browser would find them one after another, four journeys deep."""
     with urllib.request.urlopen(server.address) as answer:
         named = re.findall(r'modulepreload" href="([^"]+)"', answer.read().decode())
+    with urllib.request.urlopen(urllib.request.Request(server.address, method="HEAD")) as answer:
+        assert answer.status == 200, "whoever only asks whether the server is there is told so"
     player = seat()
     player.page.goto(server.address)
     player.page.get_by_role("heading", name="Meuse").first.wait_for()

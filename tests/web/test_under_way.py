@@ -53,13 +53,20 @@ class Wire:
             self.ws.send(message)
 
 
-def test_an_action_is_under_way_until_its_table_is_here(server: Server, seat: Seat) -> None:
+def picked(server: Server, seat: Seat) -> tuple[Player, Wire]:
+    """A player with a unit in hand, and his line."""
     made, player = server.match(situation=moving()), seat()
-    wire, table = Wire(player), player.page.locator(".table")
+    wire = Wire(player)
     player.sit(made["id"], made["token"])
     player.show("4308")
     player.pick("de-1-1-pz")
     player.shaded()
+    return player, wire
+
+
+def test_an_action_is_under_way_until_its_table_is_here(server: Server, seat: Seat) -> None:
+    player, wire = picked(server, seat)
+    table = player.page.locator(".table")
     wire.holds = True
     player.click("4307")
     wire.acknowledged()
@@ -73,12 +80,8 @@ def test_an_action_is_under_way_until_its_table_is_here(server: Server, seat: Se
 
 
 def test_what_is_taken_back_is_under_way_until_its_table_is_here(server: Server, seat: Seat) -> None:
-    made, player = server.match(situation=moving()), seat()
-    wire, table = Wire(player), player.page.locator(".table")
-    player.sit(made["id"], made["token"])
-    player.show("4308")
-    player.pick("de-1-1-pz")
-    player.shaded()
+    player, wire = picked(server, seat)
+    table = player.page.locator(".table")
     player.click("4307")
     expect(player.page.locator("[data-stack='4307'] [data-unit='de-1-1-pz']")).to_have_count(1)
     player.rest()

@@ -7,7 +7,7 @@ import re
 from importlib import resources
 from pathlib import Path
 
-from litestar import MediaType, Response, Router, get
+from litestar import HttpMethod, MediaType, Response, Router, route
 from litestar.datastructures import CacheControlHeader
 from litestar.handlers import HTTPRouteHandler
 from litestar.static_files import create_static_files_router
@@ -25,7 +25,8 @@ def client_routes() -> list[Router | HTTPRouteHandler]:
         return []
     page, fresh = first_page(folder), CacheControlHeader(no_cache=True)
 
-    @get("/", media_type=MediaType.HTML, cache_control=fresh, include_in_schema=False, sync_to_thread=False)
+    @route("/", http_method=[HttpMethod.GET, HttpMethod.HEAD], media_type=MediaType.HTML, cache_control=fresh,
+           include_in_schema=False, sync_to_thread=False)
     def index() -> Response[str]:
         return Response(page)
 
@@ -42,14 +43,14 @@ def client_routes() -> list[Router | HTTPRouteHandler]:
 def first_page(folder: Path) -> str:
     """The page with a link to each module that the table needs."""
     links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in modules(folder))
-    return (folder / "index.html").read_text().replace("</head>", f"{links}</head>")
+    return (folder / "index.html").read_text(encoding="utf-8").replace("</head>", f"{links}</head>")
 
 
 def modules(folder: Path) -> list[str]:
     """All that `main.js` imports, and what that imports, nearest first."""
     found = ["main.js"]
     for name in found:
-        for other in IMPORT.findall((folder / name).read_text()):
+        for other in IMPORT.findall((folder / name).read_text(encoding="utf-8")):
             path = (folder / name).parent.joinpath(other).resolve().relative_to(folder.resolve()).as_posix()
             if path not in found:
                 found.append(path)

@@ -128,9 +128,9 @@ class Search:
         if len(scripts) == 1:
             return scripts[0]
         own = self.weighed[0]
-        apart = not self.effort.heat and bool(self.offer.groups(self.position, self.side, own.script))
-        best = self._choose(self._halve(self._affordable(), own, PORTFOLIO if apart else 1.0), own)
-        return (self._refine(best) if apart else best).script
+        divides = not self.effort.heat and bool(self.offer.groups(self.position, self.side, own.script))
+        best = self._choose(self._halve(self._affordable(), own, PORTFOLIO if divides else 1.0), own)
+        return (self._refine(best) if divides else best).script
 
     def thought(self, chosen: Script) -> Thought:
         rest = [w for w in self.weighed if w.script != chosen and w.results]

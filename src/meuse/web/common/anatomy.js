@@ -29,7 +29,7 @@ export function numbers({ ratings, reduced }) {
   return [...named(ratings), ...(less.length ? [`reduced: ${less.join(", ")}`] : [])];
 }
 
-/** @type {Object<string, string>} what the map's makers call an arm for short */
+/** @type {Object<string, string>} arms that counters name by a short or German word */
 const ARMS = { hq: "headquarters", mg: "machine guns", pionier: "pioneers" };
 
 /** A counter's arm of service in words. */

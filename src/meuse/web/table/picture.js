@@ -24,7 +24,10 @@ export class Picture {
     this.there = Boolean(sheet.map);
     /** @type {Promise<void>} the counters lie on the table */
     this.turn = new Promise((settle) => {
-      this.begin = () => requestAnimationFrame(() => setTimeout(settle));
+      this.begin = () => {
+        this.begin = () => {};
+        requestAnimationFrame(() => setTimeout(settle));
+      };
     });
     this.load = () => load(sheet.map ?? "", w, hgt, this.turn);
     this.image = this.there ? this.load() : Promise.reject();
