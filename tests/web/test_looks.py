@@ -14,6 +14,7 @@ import meuse
 from tests.web.browser import DESK, PHONE, TABLET, UPRIGHT, Player, Server
 from tests.web.conftest import Seat
 from tests.web.situations import moving
+from tests.web.wire import Wire
 
 SHIFTS = """
 window.shifts = 0;
@@ -60,16 +61,25 @@ def test_the_first_page_names_every_module_that_the_lobby_and_the_table_load(sea
 
 
 def test_counters_lie_there_before_the_map_is_drawn(seat: Seat, server: Server) -> None:
+    """Its lines have come, and wait for a table that is held up."""
     player = seat(real_map=True)
-    player.page.add_init_script("""window.order = [];
-        new MutationObserver(() => {
-            for (const what of [".layer-counters .stack", ".picture canvas"])
-                if (!window.order.includes(what) && document.querySelector(what)) window.order.push(what);
-        }).observe(document, { childList: true, subtree: true, attributes: true });""")
+    player.page.add_init_script("""window.drawn = [];
+        const { decode } = Image.prototype;
+        Image.prototype.decode = function () {
+            window.drawn.push(document.querySelectorAll(".layer-counters .stack").length > 0);
+            return decode.call(this);
+        };""")
+    wire = Wire(player)
+    wire.holds = True
     made = server.match()
-    player.sit(made["id"], made["token"])
+    with player.page.expect_response("**/map.svg") as lines:
+        player.page.goto(f"{server.address}/#/match/{made['id']}/{made['token']}")
+    lines.value.finished()
+    player.page.evaluate("() => new Promise((settle) => setTimeout(settle, 500))")
+    assert player.page.evaluate("() => window.drawn") == []
+    wire.goes_on()
     player.page.wait_for_selector(".picture canvas")
-    assert player.page.evaluate("() => window.order") == [".layer-counters .stack", ".picture canvas"]
+    assert player.page.evaluate("() => window.drawn") == [True]
 
 
 def test_the_tint_of_a_reach_leaves_the_ground_readable() -> None:
