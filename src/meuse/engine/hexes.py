@@ -36,7 +36,7 @@ CORNERS = {
 """Clockwise from the centre, so that side d of a cell runs from corner d to corner d + 1."""
 
 
-SPARSE = 12
+SPARSE = 6
 """A set with fewer cells than one in so many bits is taken apart cell by cell, a denser one in a single pass."""
 
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
@@ -50,10 +50,13 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _one_by_one(mask: int) -> Iterator[int]:
+    """Found from the highest bit down, because what is left of the set gets shorter on the way."""
+    found = []
     while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+        top = mask.bit_length() - 1
+        found.append(top)
+        mask ^= 1 << top
+    return reversed(found)
 
 
 def ccrr(column: int, row: int) -> str:

@@ -15,6 +15,7 @@ from meuse.engine.verbs import texts
 from meuse.games.blitzkrieg.box.cardfile import Number
 from meuse.games.blitzkrieg.box.chartfile import ChartsFile
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES, Card, Components
+from meuse.games.blitzkrieg.box.mapfile import Country
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.position import ABSENT, PLACES, BlitzPosition
 from meuse.games.blitzkrieg.rules import (
@@ -88,6 +89,12 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         self.terms = self.charts.scenarios[self.scenario]
         self.levels = self.terms.levels or self.charts.victory.levels
         """3.2 The margins of points that earn each level of victory."""
+        rail = self.charts.rail
+        self.rail_moves: dict[Country, int] = {
+            "germany": rail.germany, "france": rail.france, "belgium": rail.belgium, "netherlands": rail.netherlands,
+            "britain": rail.britain,
+        }
+        """12.4.2 What the railways of each country carry in a turn."""
         self.boxes = tuple(self.charts.missions)
         """24.2 The boxes of the air display."""
         self.active = [mission.active for mission in self.charts.missions.values()]
@@ -132,6 +139,9 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         self.mobile = sum(1 << c.index for c in units if c.move[0])
         self.airborne = sum(1 << c.index for c in units if airborne.may_land(self, c.index))
         """30.1a Who lands by air."""
+        self.passengers = {name: sum(1 << c.index for c in units if c.country == name) for name in COUNTRIES}
+        """12.4b Who may go by rail in each country."""
+        self.british = sum(1 << c.index for c in units if c.nation == "british")
         self.zone_units = sum(1 << c.index for c in units if c.zone)
         """14.1.1 Those that exert a zone of control while Combat Effective."""
         self.units_of = tuple(sum(1 << c.index for c in units if c.shock == country) for country in COUNTRIES)

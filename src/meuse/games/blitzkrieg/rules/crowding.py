@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def overfull(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
     """The hexes in which a side has more than may stand there."""
     found = 0
-    for hex in bits(p.piled):
+    for hex in bits(p.piled & p.occupied[side]):
         if stacking.load(g, p, side, hex) > stacking.limit(g, p, side, hex):
             found |= g.one[hex]
     return found

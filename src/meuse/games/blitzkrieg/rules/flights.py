@@ -157,6 +157,8 @@ def full(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
 def in_box(g: Blitzkrieg, p: BlitzPosition, side: int, box: str) -> list[Airstrike]:
     """A side's airstrikes with that mission that have not yet flown it in this impulse."""
     number, boxes = g.boxes.index(box), p.air_in
+    if number not in boxes:
+        return []
     there = [a for a in g.sky[side] if boxes[a.index] == number]
     return [a for a in there if not p.flown >> a.index & 1 and a.index not in p.air_over]
 

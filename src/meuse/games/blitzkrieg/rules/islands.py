@@ -23,6 +23,9 @@ class Islands:
     def __init__(self, g: Blitzkrieg, ground: int) -> None:
         self.grid, self.sides, self.ground = g.grid, g.board.open, ground
         self.found: list[int] = []
+        self.companies: dict[int, int] = {}
+        self.around: dict[int, int] = {}
+        """What lines from sources in these hexes reach over the ground and one hex beyond, see `supply.Lines`."""
 
     def joined(self, seeds: int) -> int:
         """All ground that is joined to one of the seeds."""
@@ -36,3 +39,14 @@ class Islands:
             self.found.append(island)
             out |= island
         return out
+
+    def in_company(self, places: int) -> int:
+        """Of places on the ground those that are joined to another of them, kept for the next question."""
+        if places not in self.companies:
+            left, found = places, 0
+            while left:
+                joined = self.joined(left & -left) & left
+                left ^= joined
+                found |= joined if joined.bit_count() > 1 else 0
+            self.companies[places] = found
+        return self.companies[places]

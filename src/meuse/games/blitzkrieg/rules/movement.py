@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from meuse.engine.contract import Action, Refusal
@@ -94,28 +93,30 @@ def against(g: Blitzkrieg, p: BlitzPosition, u: int, to: int, left: int, fresh: 
     return Refusal("12.3.1a", f"it costs {step_cost(g, p, u, start, to)} movement points, with {left} left")
 
 
-def steps(g: Blitzkrieg, p: BlitzPosition, u: int, left: int, fresh: bool) -> Iterator[int]:
+def steps(g: Blitzkrieg, p: BlitzPosition, u: int, left: int, fresh: bool) -> list[int]:
     """The hexes that a unit may enter next: those that it can pay for, or its one hex of minimum movement (12.2.3)."""
-    start, forced = p.at[u], fresh and not p.minimum >> u & 1
-    for to, cost in affordable(g, p, u, start, FORCED if forced else left):
-        if cost <= left or not (zone(g, p, 1 - g.side[u]) & g.one[to] and leaving(g, p, u, start)):
-            yield to
+    start = p.at[u]
+    if not fresh or p.minimum >> u & 1:
+        return [to for to, _ in affordable(g, p, u, start, left)]
+    bound = zone(g, p, 1 - g.side[u]) if leaving(g, p, u, start) else 0
+    return [to for to, cost in affordable(g, p, u, start, FORCED) if cost <= left or not bound & g.one[to]]
 
 
-def affordable(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, left: int) -> Iterator[tuple[int, int]]:
+def affordable(g: Blitzkrieg, p: BlitzPosition, u: int, start: int, left: int) -> list[tuple[int, int]]:
     """12.3: the hexes that a unit may enter next from a hex for so many points, with what each step costs."""
     side = g.side[u]
     free, jam = open_ground(g, p, side) & ~p.occupied[1 - side], g.board.jam
-    more, plain = leaving(g, p, u, start), not (p.flooded or p.bridges[side])
+    more, plain, found = leaving(g, p, u, start), not (p.flooded or p.bridges[side]), []
     for to, bit, cost in g.box.going[u].beside[start]:
         if free & bit:
             cost = more + (cost if plain else price(g, p, u, start, to))
             if cost <= left and (not jam & bit or stacking.room(g, p, u, to)):
-                yield to, cost
+                found.append((to, cost))
+    return found
 
 
 def can_move(g: Blitzkrieg, p: BlitzPosition, u: int) -> bool:
-    return bool(g.mobile >> u & 1) and next(steps(g, p, u, allowance(g, p, u), True), -1) >= 0
+    return bool(g.mobile >> u & 1 and steps(g, p, u, allowance(g, p, u), True))
 
 
 def marching(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
@@ -124,10 +125,11 @@ def marching(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
     side, spread = p.active, g.board.spread
     hostile = zone(g, p, 1 - side)
     free = open_ground(g, p, side) & ~(p.occupied[1 - side] | g.board.jam & p.occupied[side])
-    loose, one, at = spread(free) & ~hostile | spread(free & ~hostile), g.one, p.at
+    loose = spread(free) & ~hostile | spread(free & ~hostile)
+    stuck = [u for hex in bits(p.occupied[side] & ~loose) for u in p.stacks[hex]]
     ready = p.eligible & ~p.moved & g.mobile
-    found = [u for u in bits(ready & ~p.minimum) if loose & one[at[u]] or can_move(g, p, u)]
-    return found + [u for u in bits(ready & p.minimum) if can_move(g, p, u)]
+    sure = ready & ~(p.minimum | sum([1 << u for u in stuck]))
+    return [*bits(sure), *[u for u in bits(ready & ~sure) if can_move(g, p, u)]]
 
 
 def enter(g: Blitzkrieg, p: BlitzPosition, u: int, to: int) -> None:
@@ -156,12 +158,12 @@ class Moving(Frame, frozen=True):
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         if p.at[self.unit] < 0:
             return ()
-        able = self.fresh or next(steps(g, p, self.unit, self.left, False), -1) >= 0
+        able = self.fresh or steps(g, p, self.unit, self.left, False)
         return (SIDES[p.active],) if able else ()
 
     def legal(self, g: Blitzkrieg, p: BlitzPosition, side: str) -> list[Action]:
         step = g.hex_words["step"]
-        return ["stop", *(step[to] for to in steps(g, p, self.unit, self.left, self.fresh))]
+        return ["stop", *[step[to] for to in steps(g, p, self.unit, self.left, self.fresh)]]
 
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         if verb == "stop":

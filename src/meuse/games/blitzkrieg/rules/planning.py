@@ -79,8 +79,8 @@ class Planning(Frame, frozen=True):
 
     def plans(self, g: Blitzkrieg, p: BlitzPosition, side: int) -> bool:
         """Whether a country of the side has an airstrike and air command; one that is not at war has none."""
-        caps = dict(zip(COUNTRIES, self.caps, strict=True))
-        return any(p.air_in[a] >= 0 and caps[g.airstrikes[a].country] for a in g.air_of[side])
+        able = [country for country, cap in zip(COUNTRIES, self.caps, strict=True) if cap]
+        return any(p.air_in[a] >= 0 and g.airstrikes[a].country in able for a in g.air_of[side])
 
     def actors(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, ...]:
         return tuple([name for name in self.party(g, p) if not self.settled >> SIDES.index(name) & 1])

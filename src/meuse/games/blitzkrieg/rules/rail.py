@@ -39,11 +39,8 @@ def capacity(g: Blitzkrieg, p: BlitzPosition, country: Country) -> int:
     n = COUNTRIES.index(country)
     if (p.paralysed | p.collapsed) >> n & 1:
         return 0
-    rail = g.charts.rail
-    most = {"germany": rail.germany, "france": rail.france, "belgium": rail.belgium, "netherlands": rail.netherlands,
-            "britain": rail.britain}[country]
     more = number(g, p, RAIL_PRIORITY, "rail") if country == "france" else 0
-    return most + more - p.railed[n]
+    return g.rail_moves[country] + more - p.railed[n]
 
 
 def lines(g: Blitzkrieg, p: BlitzPosition, side: int, country: Country) -> int:
@@ -85,12 +82,7 @@ def stations(p: BlitzPosition, cities: int) -> int:
 
 def departures(g: Blitzkrieg, p: BlitzPosition, track: int) -> int:
     """12.4.1: the cities from which trains run to another."""
-    left, pieces, found = stations(p, g.board.cities & track), islands(g, track), 0
-    while left:
-        joined = pieces.joined(left & -left) & left
-        left ^= joined
-        found |= joined if joined.bit_count() > 1 else 0
-    return found
+    return islands(g, track).in_company(stations(p, g.board.cities & track))
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, u: int) -> Refusal | None:
@@ -139,21 +131,19 @@ def against_station(g: Blitzkrieg, p: BlitzPosition, hex: int) -> Refusal | None
 def riders(g: Blitzkrieg, p: BlitzPosition) -> list[int]:
     """Units that may go by rail now: in cities of their own country where trains run, British guests in France as long
     as one may go there (12.4.2e)."""
-    ready, side, found = p.eligible & ~p.moved & g.mobile & ~g.armies[p.paralysed], p.active, []
     if p.impulse != 1:
         return []
-    for country in COUNTRIES:
-        here = g.board.cities & g.board.countries[country] & p.occupied[side]
-        if not here or capacity(g, p, country) <= 0:
-            continue
+    ready, found = p.eligible & ~p.moved & g.mobile & ~g.armies[p.paralysed], []
+    for country, locals in g.passengers.items():
         guests = country == "france" and p.guests < g.charts.rail.british_in_france
-        gates = Gates(g, p, country)
-        for hex in bits(stations(p, here)):
-            for u in p.stacks[hex]:
-                c = g.counters[u]
-                rides = c.country == country or (guests and c.nation == "british")
-                if ready >> u & 1 and rides and gates.open_to(u):
-                    found.append(u)
+        waiting = ready & (locals | g.british if guests else locals)
+        if not waiting or capacity(g, p, country) <= 0:
+            continue
+        here = stations(p, g.board.cities & g.board.countries[country] & p.occupied[p.active])
+        there = [u for hex in bits(here) for u in p.stacks[hex] if waiting >> u & 1]
+        if there:
+            gates = Gates(g, p, country)
+            found += [u for u in there if gates.open_to(u)]
     return found
 
 

@@ -43,17 +43,17 @@ class Lines:
 
     def __init__(self, g: Blitzkrieg, p: BlitzPosition) -> None:
         self.g, self.p = g, p
-        self._sources: dict[str, int] = {}
+        self._working: dict[str, int] = {}
         self._reached: dict[str, int] = {}
         self._nets: dict[str, int] = {}
         self._pantries: dict[tuple[str, str], int] = {}
         self._ground: dict[int, tuple[int, Islands]] = {}
 
-    def sources(self, u: int) -> int:
+    def working(self, u: int) -> int:
         nation = self.g.counters[u].nation
-        if nation not in self._sources:
-            self._sources[nation] = sources(self.g, self.p, u)
-        return self._sources[nation]
+        if nation not in self._working:
+            self._working[nation] = working(self.g, self.p, u)
+        return self._working[nation]
 
     def ground(self, side: int) -> tuple[int, Islands]:
         """11.2.1a: the land that lines may use, and its pieces without enemy zones."""
@@ -66,14 +66,16 @@ class Lines:
         """18.1.1a: hexes from which a line of any length leads to the sources in `start`; it may begin and end in an
         enemy zone and not pass through one."""
         spread, (usable, free) = self.g.board.spread, self.ground(side)
-        inner = free.joined(spread(start)) | start
-        return (inner | spread(inner)) & usable
+        if start not in free.around:
+            inner = free.joined(spread(start)) | start
+            free.around[start] = inner | spread(inner)
+        return free.around[start] & usable
 
     def reaches(self, u: int) -> bool:
         """18.1.2a: headquarters and air bases trace straight to a source."""
         c = self.g.counters[u]
         if c.nation not in self._reached:
-            self._reached[c.nation] = self.reached(c.side, self.sources(u))
+            self._reached[c.nation] = self.reached(c.side, self.working(u) & self.ground(c.side)[0])
         return bool(self._reached[c.nation] >> self.p.at[u] & 1)
 
     def net(self, nation: str) -> int:
@@ -90,7 +92,7 @@ class Lines:
 
     def at_source(self, u: int) -> bool:
         """18.3a: whether a unit stands at a working source, even with enemies come down on it."""
-        return bool(working(self.g, self.p, u) >> self.p.at[u] & 1)
+        return bool(self.working(u) >> self.p.at[u] & 1)
 
     def by_itself(self, u: int) -> bool:
         """18.3: whether a unit needs neither headquarters nor source: in its own fort, special, neutral (4.3e), in a
@@ -110,10 +112,10 @@ class Lines:
         c = self.g.counters[u]
         if c.hq or c.air_base:
             self.reaches(u)
-            return self._reached[c.nation] | working(self.g, self.p, u)
+            return self._reached[c.nation] | self.working(u)
         key = c.nation, c.entry.lent
         if key not in self._pantries:
-            self._pantries[key] = working(self.g, self.p, u)
+            self._pantries[key] = self.working(u)
             for nation in servers(self.g, self.p, u):
                 self._pantries[key] |= self.net(nation)
         return self._pantries[key]
