@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import meuse
-from tests.web.browser import Player, Server
+from tests.web.browser import PLACE_OF_HEX, Player, Server
 from tests.web.conftest import Seat
 from tests.web.manstein import BREAKTHROUGH
 from tests.web.situations import fighting, moving
@@ -67,6 +67,24 @@ def test_the_opponents_turn_is_seen_in_order_and_told_again(server: Server, seat
     player.ready()
     player.page.locator(".tools button[title='Since your last move']").click()
     expect(player.page.locator(".recap li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_the_map_lies_again_where_the_player_had_it(server: Server, seat: Seat, by_hand: bool) -> None:
+    """A move far away is shown, and then his own ground again, unless he has moved the map meanwhile."""
+    player = seat(pace="step")
+    made = watching(server, player, situation=moving())
+    player.show("2512")
+    where = player.point("2512")
+    player.elsewhere(made, ["move de-i-1-1-pz", "step 4308", "stop"])
+    player.page.wait_for_selector(".arrow-move")
+    assert player.page.evaluate(PLACE_OF_HEX, ["2512", player.sheet]) != list(where), "the map went there"
+    if by_hand:
+        player.page.mouse.move(500, 400)
+        player.page.mouse.wheel(0, 20)
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(".playout")).to_be_hidden()
+    assert (player.point("2512") == pytest.approx(where, abs=2)) is not by_hand
 
 
 def test_an_attack_shows_its_odds_and_its_results_after_the_dice(server: Server, seat: Seat) -> None:

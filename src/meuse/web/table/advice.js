@@ -100,20 +100,28 @@ export class Advice {
 
   /**
    * What can be done in one go: a whole move, or all choices up to one that ends the segment or calls for dice. That one
-   * is the player's to say, unless it is all the advice.
+   * is the player's to say; where the advice begins with it, it is all the advice.
    */
   upToTheNextQuestion(/** @type {string[]} */ whole) {
     const { game } = this.scene;
     const end = whole.indexOf(game.finish);
     const move = end < 0 ? whole : whole.slice(0, end + 1);
-    const stop = move.findIndex((text, n) => n > 0 && game.main.includes(text) && text !== game.finish);
-    return stop < 0 ? move : move.slice(0, stop);
+    const stop = move.findIndex((text) => game.main.includes(text) && text !== game.finish);
+    return stop < 0 ? move : move.slice(0, stop || 1);
   }
 
-  /** What it spends, as far as it is known before it is begun. */
+  /** What it spends in all; what is offered only after the first of it has a price that is not known yet. */
   priceOf(/** @type {string[]} */ all) {
-    const prices = this.choices.offer.all.filter((a) => all.includes(a.text) && a.price).map((a) => a.price);
-    return [...new Set(prices)].join(" and ");
+    const { offer } = this.choices;
+    const priced = offer.all.filter((a) => all.includes(a.text) && a.price);
+    /** @type {Map<string, number>} */ const sums = new Map();
+    for (const a of priced) {
+      const [, n, what] = /** @type {string[]} */ (/^(\d+) (.*)$/.exec(a.price ?? "") ?? ["", "0", a.price]);
+      sums.set(what, (sums.get(what) ?? 0) + Number(n));
+    }
+    const verbs = priced.map((a) => a.verb);
+    const more = all.some((text) => verbs.includes(text.split(" ")[0]) && !offer.all.some((a) => a.text === text));
+    return `${more ? "at least " : ""}${[...sums].map(([what, n]) => (n ? `${n} ${what}` : what)).join(" and ")}`;
   }
 
   /** How many units could still act where the advice is to end the segment. */

@@ -52,6 +52,8 @@ export class MapView {
     );
     /** @type {(() => void)[]} told whenever the map lies elsewhere */ this.onPlace = [];
     /** @type {Map<number, PointerEvent>} */ this.fingers = new Map();
+    /** the player has moved or zoomed the map since this was last set to no */ this.handled = false;
+    /** @type {{left: number, top: number}|null} where the map will lie when it has glided */ this.goal = null;
     this.listen();
     new ResizeObserver(() => this.place()).observe(this.host);
   }
@@ -80,6 +82,7 @@ export class MapView {
     );
     const jump = (/** @type {PointerEvent} */ e) => {
       if (!e.buttons) return;
+      this.handled = true;
       const r = this.mini.getBoundingClientRect();
       this.centre({
         x: this.box.x + ((e.clientX - r.left) / r.width) * this.box.w,
@@ -102,8 +105,8 @@ export class MapView {
   }
 
   /** Where a point of the map is on the screen, from the map's corner. */
-  onScreen(/** @type {{x: number, y: number}} */ p) {
-    return { x: (p.x - this.box.x) * this.scale + this.left, y: (p.y - this.box.y) * this.scale + this.top };
+  onScreen(/** @type {Point} */ p, /** @type {{left: number, top: number}} */ { left, top } = this) {
+    return { x: (p.x - this.box.x) * this.scale + left, y: (p.y - this.box.y) * this.scale + top };
   }
 
   /** @returns {Spot} */
@@ -208,6 +211,7 @@ export class MapView {
   }
 
   pan(/** @type {number} */ dx, /** @type {number} */ dy) {
+    this.handled = true;
     this.left += dx;
     this.top += dy;
     this.place();
@@ -217,6 +221,7 @@ export class MapView {
     /** @type {number} */ factor,
     /** @type {{x: number, y: number}} */ at = { x: this.host.clientWidth / 2, y: this.host.clientHeight / 2 },
   ) {
+    this.handled = true;
     const to = Math.min(MOST, Math.max(LEAST, this.scale * factor));
     const k = to / this.scale;
     this.left = at.x - (at.x - this.left) * k;
@@ -292,8 +297,7 @@ export class MapView {
 
   centre(/** @type {Point} */ p) {
     this.rest();
-    this.left = this.host.clientWidth / 2 - (p.x - this.box.x) * this.scale;
-    this.top = this.host.clientHeight / 2 - (p.y - this.box.y) * this.scale;
+    Object.assign(this, this.lying(p));
     this.place();
   }
 
@@ -306,13 +310,14 @@ export class MapView {
     this.rest();
     const from = this.at,
       start = performance.now();
+    this.goal = this.clamped(this.lying(p));
     const step = (/** @type {number} */ now) => {
       const t = Math.min(1, Math.max(0, (now - start) / GLIDES)),
         k = t * t * (3 - 2 * t);
-      this.left = this.host.clientWidth / 2 - (from.x + (p.x - from.x) * k - this.box.x) * this.scale;
-      this.top = this.host.clientHeight / 2 - (from.y + (p.y - from.y) * k - this.box.y) * this.scale;
+      Object.assign(this, this.lying({ x: from.x + (p.x - from.x) * k, y: from.y + (p.y - from.y) * k }));
       this.place();
-      this.gliding = t < 1 ? requestAnimationFrame(step) : undefined;
+      if (t < 1) this.gliding = requestAnimationFrame(step);
+      else this.rest();
     };
     this.gliding = requestAnimationFrame(step);
   }
@@ -320,6 +325,15 @@ export class MapView {
   rest() {
     if (this.gliding) cancelAnimationFrame(this.gliding);
     this.gliding = undefined;
+    this.goal = null;
+  }
+
+  /** Where the map lies with a point of it in the middle of the window. */
+  lying(/** @type {Point} */ p) {
+    return {
+      left: this.host.clientWidth / 2 - (p.x - this.box.x) * this.scale,
+      top: this.host.clientHeight / 2 - (p.y - this.box.y) * this.scale,
+    };
   }
 
   /** Whether a hex is well inside the window, and not beneath what covers so much of its lower edge. */
@@ -327,9 +341,9 @@ export class MapView {
     return this.shows(name, covered, 60);
   }
 
-  /** Whether its middle is in the window, that far from the rim. */
+  /** Whether its middle is in the window, that far from the rim, or will be when the map has glided. */
   shows(/** @type {string} */ name, covered = 0, m = 0) {
-    const q = this.onScreen(this.geometry.hexes[name]);
+    const q = this.onScreen(this.geometry.hexes[name], this.goal ?? this);
     return q.x > m && q.y > m && q.x < this.host.clientWidth - m && q.y < this.host.clientHeight - m - covered;
   }
 
@@ -352,14 +366,21 @@ export class MapView {
     return names.reduce((a, b) => (far(b) < far(a) ? b : a));
   }
 
-  /** Move the picture, never past the map's rim; a map smaller than the window lies in its middle. */
+  /** Never past the map's rim; a map smaller than the window lies in its middle. */
+  clamped(/** @type {{left: number, top: number}} */ { left, top }) {
+    const clamp = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
+      size < room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
+    return {
+      left: clamp(left, this.box.w * this.scale, this.host.clientWidth),
+      top: clamp(top, this.box.h * this.scale, this.host.clientHeight),
+    };
+  }
+
+  /** Move the picture. */
   place() {
     const w = this.host.clientWidth,
       hgt = this.host.clientHeight;
-    const clamp = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
-      size < room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
-    this.left = clamp(this.left, this.box.w * this.scale, w);
-    this.top = clamp(this.top, this.box.h * this.scale, hgt);
+    Object.assign(this, this.clamped(this));
     this.picture.show(this.scale);
     const seen = { x: -this.left / this.scale, y: -this.top / this.scale, w: w / this.scale, h: hgt / this.scale };
     this.picture.near(seen, this.scale);

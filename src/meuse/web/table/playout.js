@@ -105,6 +105,8 @@ export class Playout {
     }
     this.slides = more;
     this.seen = 0;
+    this.stood = this.map.at;
+    this.map.handled = false;
     this.heading = this.log.heading(events[0]?.n);
     this.scene.playing = true;
     this.pace.value = paceNow();
@@ -290,7 +292,15 @@ export class Playout {
     this.stop();
     this.scene.shown = this.scene.table;
     this.lights.show(null);
+    this.goBack();
     this.ended();
+  }
+
+  /** The map lies again where the player had it, unless he has moved it meanwhile. */
+  goBack() {
+    const { map, stood } = this;
+    if (!stood || map.handled || Math.hypot(map.at.x - stood.x, map.at.y - stood.y) < 1) return;
+    map.glide(stood);
   }
 
   /** Leave off; what was held back from the log is written. */

@@ -7,11 +7,24 @@ const MOST = 4;
 
 const share = (/** @type {number} */ value) => `${Math.round(100 * value)} %`;
 
-/** What a search found, in a sentence. @param {{now: number, after: number, plans: [string, number, number][]}} thought */
+/**
+ * What a search found, in a sentence. Whatever it tried is not told apart from what it chose where it came out no worse.
+ *
+ * @param {{now: number, after: number, plans: [string, number, number][]}} thought
+ */
 export function chances({ now, after, plans }) {
-  const others = plans.slice(1, MOST).map(([name, value]) => `“${name}” ${share(value)}`);
+  const others = plans.slice(1, MOST);
+  const worse = others.filter(([, value]) => share(value) !== share(after) && value < after);
+  const alike = others.filter((plan) => !worse.includes(plan)).map(([name]) => `“${name}”`);
   const best = plans[0] ? `with the plan “${plans[0][0]}”` : "with this";
-  return `The chance to win is ${share(now)} now, ${best} ${share(after)}${others.length ? `; also weighed: ${others.join(", ")}` : ""}.`;
+  return [
+    `The chance to win is ${share(now)} now, ${best} ${share(after)}`,
+    worse.length && `weighed and found worse: ${worse.map(([name, value]) => `“${name}” ${share(value)}`).join(", ")}`,
+    alike.length && `not told apart in so short a trial: ${alike.join(", ")}`,
+  ]
+    .filter(Boolean)
+    .join("; ")
+    .concat(".");
 }
 
 export class Thinking {

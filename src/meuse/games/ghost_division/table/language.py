@@ -38,7 +38,7 @@ FIGHTS = {"battle": "Battle", "strike": "Air battle", "air raid": "Air battle"}
 LEVELS = {"set-up": 1, "turn": 1, "segment": 2, "battle": FIGHT, "strike": FIGHT, "air raid": FIGHT}
 """Turns, segments, fights."""
 
-AFTER_COMBAT = {"step", "formation moves", "air unit sent", "exploitation", "recon", "recon flight"}
+AFTER_COMBAT = {"step", "formation moves", "exploitation", "recon", "recon flight"}
 """What opens something else within the segment: it belongs to no fight."""
 
 TONES = {
@@ -54,16 +54,21 @@ def sentence(g: GhostDivision, event: Event) -> str:
 
 
 def line(g: GhostDivision, event: Event) -> Line:
-    level = LEVELS.get(event.what) or (-2 if event.what in AFTER_COMBAT else 0)
     d = event.data
+    level = LEVELS.get(event.what) or (-2 if _opens_something_else(event) else 0)
     made = Line(sentence(g, event), level, _side(g, d), TONES.get(event.what, ""))
     if event.what == "volley":
         good = sum(result != "none" for result in getattr(g.charts.fire, d["column"]))
         hits = sum(result != "none" for result in d["results"])
-        return replace(made, luck=volley_luck(len(d["dice"]), good, hits))
+        return replace(made, luck=volley_luck(len(d["dice"]), good, hits), note=f"{march.first(combat.rolled(d['dice']))}.")
     if level == FIGHT:
         return replace(made, title=g.board.names.battle(g.grid.bit[d["grid"]], FIGHTS[event.what]))
     return made
+
+
+def _opens_something_else(event: Event) -> bool:
+    """Air units that are sent to a battle (28.3) belong to it; those for a strike come before their fight."""
+    return event.what in AFTER_COMBAT or (event.what == "air unit sent" and event.data["mission"] == "strike")
 
 
 def _side(g: GhostDivision, d: Data) -> str:

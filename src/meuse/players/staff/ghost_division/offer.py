@@ -25,22 +25,22 @@ from meuse.players.staff.ghost_division.plans import GhostPlan
 
 OWN = GhostPlan()
 SHOPS = {
-    "as ever": {}, "buy more": {"keep": OWN.keep - 7, "engineers": 2}, "buy less": {"keep": OWN.keep + 8},
+    "the usual way": {}, "buy more": {"keep": OWN.keep - 7, "engineers": 2}, "buy less": {"keep": OWN.keep + 8},
     "buy bombers": {"keep": OWN.keep - 7, "bombers": 2},
 }
-ORDERS = {"as ever": {}, "obey": {"countermand": 99}}
-RECRUITS = {"as ever": {}, "buy": {"plenty": 30}}
+ORDERS = {"the usual way": {}, "obey": {"countermand": 99}}
+RECRUITS = {"the usual way": {}, "buy": {"plenty": 30}}
 PLENTY = 30
 """Operations Points from which buying is worth a thought during a turn."""
 MARCHES = {
-    "as ever": {},
+    "the usual way": {},
     "seek battle": {"dare": 0.65, "thrift": 0.8, "sorties": 1},
     "avoid battle": {"dare": 0.95, "leave_at": 0.65, "push": 1.0},
     "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6, "spear": 3},
     "save points": {"push": 0.0, "follow": 0.0, "thrift": 1.6, "spear": 6},
 }
 EXPLOITATIONS = {
-    "as ever": {},
+    "the usual way": {},
     "halt": {"push": 0.0, "follow": 0.0, "thrift": 9.0},
     "avoid battle": {"dare": 0.95, "leave_at": 0.65, "push": 1.0},
     "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6},
@@ -95,7 +95,7 @@ class GhostOffer(Learned):
         elif part == "orders":
             ways = ORDERS
         elif part == "recruits":
-            ways = RECRUITS if p.op >= PLENTY else {"as ever": {}}
+            ways = RECRUITS if p.op >= PLENTY else {"the usual way": {}}
         else:
             ways = EXPLOITATIONS if part == "exploitation" else MARCHES
         found = [Script(name, replace(base, **changes)) for name, changes in ways.items()]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
 
 MARKERS = {"fog": "Fog of War marker", "formation": "Formation marker"}
-RECON = {"nothing": "nothing is seen", "fog": "the Fog of War marker is made out", "all": "everything is made out"}
+RECON = {"nothing": "sees nothing", "fog": "makes out the Fog of War marker", "all": "makes out everything"}
 TASKS = {
     "bridge": "bridge", "bridgehead": "build a Bridgehead over", "restore": "restore the bridge over",
     "clear": "clear the Obstacle in",
@@ -34,13 +34,14 @@ def marker(g: GhostDivision, d: Data) -> str:
     return first(formation(g, d["formation"])) if "formation" in d else "A face-down Formation"
 
 
-def roll(die: int, modifier: int) -> str:
-    return f"die {die}{modifier:+d}" if modifier else f"die {die}"
+def roll(die: int, modifier: int = 0) -> str:
+    """Behind what it has brought about: "(die 4)", "(die 4, -1)"."""
+    return f"(die {die}, {modifier:+d})" if modifier else f"(die {die})"
 
 
 def _event(d: Data) -> str:
     added = "".join(f", {value:+d} {why}" for why, value in d["modifiers"])
-    return f"die {d['die']}{added}: {d['name']}. {d['says']}"
+    return f"(die {d['die']}{added}): {d['name']}. {d['says']}"
 
 
 def _flight(g: GhostDivision, d: Data) -> str:
@@ -50,37 +51,38 @@ def _flight(g: GhostDivision, d: Data) -> str:
 
 def _recon(g: GhostDivision, d: Data) -> str:
     die = roll(d["die"], d["modifier"])
-    return f"{unit(g, d['unit'])} looks at {place(g, d['grid'])}, {die}: {RECON[d['result']]}."
+    return f"{unit(g, d['unit'])} looks at {place(g, d['grid'])} and {RECON[d['result']]} {die}."
 
 
 def _work(g: GhostDivision, d: Data) -> str:
-    result = "done" if d["success"] else "in vain"
+    result = " and succeeds" if d["success"] else ", in vain"
     where = d.get("grid") or d.get("side") or d["place"]  # `place` in matches begun under 0.2
     where = f"the {bridge(g, where).replace(' bridge', '')}" if "-" in where else place(g, where)
-    return f"{unit(g, d['unit'])} tries to {TASKS[d['task']]} {where}, die {d['die']}: {result}."
+    return f"{unit(g, d['unit'])} tries to {TASKS[d['task']]} {where}{result} {roll(d['die'])}."
 
 
 def _air_refit(g: GhostDivision, d: Data) -> str:
-    result = "ready again" if d["ready"] else "stays in Maintenance"
-    return f"{unit(g, d['unit'])}, die {d['die']} ({d['needed']}+ needed): {result}."
+    result = "is ready again" if d["ready"] else "stays in Maintenance"
+    return f"{unit(g, d['unit'])} {result} (die {d['die']}, {d['needed']} or more needed)."
 
 
 def _recovery(g: GhostDivision, d: Data) -> str:
-    result = f"{count(d['removed'], 'Hit')} removed" if d["removed"] else "no recovery"
-    return f"{unit(g, d['unit'])} in {place(g, d['grid'])}, {roll(d['die'], d['modifier'])}: {result}."
+    result = f"recovers from {count(d['removed'], 'Hit')}" if d["removed"] else "does not recover"
+    return f"{unit(g, d['unit'])} in {place(g, d['grid'])} {result} {roll(d['die'], d['modifier'])}."
 
 
 def _demolition(g: GhostDivision, d: Data) -> str:
-    return f"Charges at the {bridge(g, d['side'])}, die {d['die']}: {'they go off' if d['blown'] else 'they fail'}."
+    return f"The charges at the {bridge(g, d['side'])} {'go off' if d['blown'] else 'fail'} {roll(d['die'])}."
 
 
 def _bombed(g: GhostDivision, d: Data) -> str:
-    return f"Bombs on the bridges of {place(g, d['grid'])}, die {d['die']}: {'a hit' if d['hit'] else 'missed'}."
+    result = "hit" if d["hit"] else "miss"
+    return f"The bombs on the bridges of {place(g, d['grid'])} {result} {roll(d['die'])}."
 
 
 def _march_die(g: GhostDivision, d: Data) -> str:
-    result = f"it moves {count(d['moves'], 'Grid')}" if d["moves"] else "it stays"
-    return f"{marker(g, d)} in {place(g, d['grid'])}, die {d['die']}: {result}."
+    result = f"may move {count(d['moves'], 'Grid')}" if d["moves"] else "stays where it is"
+    return f"{marker(g, d)} in {place(g, d['grid'])} {result} {roll(d['die'])}."
 
 
 def _march(g: GhostDivision, d: Data) -> str:
@@ -89,8 +91,8 @@ def _march(g: GhostDivision, d: Data) -> str:
 
 
 def _drop(g: GhostDivision, d: Data) -> str:
-    result = "it has landed" if d["success"] else "it is lost"
-    return f"The Kommando is flown to {place(g, d['grid'])}, die {d['die']}: {result}."
+    result = "lands" if d["success"] else "is lost"
+    return f"The Kommando is flown to {place(g, d['grid'])} and {result} {roll(d['die'])}."
 
 
 def markers_placed(g: GhostDivision, told: list[Data]) -> str:
@@ -104,7 +106,7 @@ SENTENCES: dict[str, Callable[[GhostDivision, dict[str, Any]], str]] = {
     "recruited": lambda g, d: f"{unit(g, d['unit'])} is recruited.",
     "upgraded": lambda g, d: f"{unit(g, d['unit'])} takes the place of {unit(g, d['removed'])}.",
     "kampfgruppe formed": lambda g, d: f"{unit(g, d['unit'])} is formed in {place(g, d['grid'])}.",
-    "okw event": lambda g, d: f"OKW, {_event(d)}",
+    "okw event": lambda g, d: f"Word from OKW {_event(d)}",
     "order obeyed": lambda g, d: f"The order is obeyed: {d['name']}.",
     "order countermanded": lambda g, d: f"The order is countermanded: {d['name']}.",
     "released": lambda g, d: f"{stack(g, d, 'comes', 'come')} to the Assembly Area.",
@@ -121,14 +123,14 @@ SENTENCES: dict[str, Callable[[GhostDivision, dict[str, Any]], str]] = {
     "air refit": _air_refit,
     "recovery": _recovery,
     "rally": lambda g, d: f"{unit(g, d['unit'])} has rested and rallies: {d['points']}.",
-    "allied event": lambda g, d: f"Allied event, {_event(d)}",
+    "allied event": lambda g, d: f"Allied event {_event(d)}",
     "formation withdrawn": lambda g, d: f"{marker(g, d)} in {place(g, d['grid'])} goes back to the box.",
     "no withdrawal": lambda g, d: "No Formation is free to withdraw.",
     "demolition": _demolition,
     "no demolitions": lambda g, d: "There is no bridge to demolish near the Germans.",
     "bridge guarded": lambda g, d: f"The Kommando guards the {bridge(g, d['side'])}.",
     "bridge blown": lambda g, d: f"The {bridge(g, d['side'])} is blown.",
-    "air attacks": lambda g, d: f"Allied air attack, die {d['die']}: {count(d['grids'], 'Grid')}.",
+    "air attacks": lambda g, d: f"Allied aircraft go for {count(d['grids'], 'Grid')} {roll(d['die'])}.",
     "air raid": lambda g, d: f"Allied aircraft attack {place(g, d['grid'])}.",
     "no air attack": lambda g, d: "The Allied aircraft find no Grid that they may attack.",
     "bridge bombed": _bombed,
@@ -137,6 +139,6 @@ SENTENCES: dict[str, Callable[[GhostDivision, dict[str, Any]], str]] = {
     "formation moves": _march,
     "formation stops": lambda g, d: f"{marker(g, d)} in {place(g, d['grid'])} stops short of another Formation.",
     "formation contact": lambda g, d: f"{marker(g, d)} is upon the German units in {place(g, d['grid'])}.",
-    "crowded grid": lambda g, d: f"Two Formations are in {place(g, d['grid'])}, die {d['die']}: one leaves.",
+    "crowded grid": lambda g, d: f"Of two Formations in {place(g, d['grid'])} one leaves {roll(d['die'])}.",
     "kommando drop": _drop,
 }

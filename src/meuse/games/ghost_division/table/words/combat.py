@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 COLUMNS = {
-    "artillery": "Artillery", "anti_tank": "Anti-Tank fire", "close_assault": "Close Assault",
-    "air_superiority": "Air combat", "flak": "AA fire", "bomber": "Bombs", "dive_bomber": "Dive bombing",
-    "fighter_cas": "Strafing",
+    "artillery": "artillery", "anti_tank": "Anti-Tank fire", "close_assault": "Close Assault",
+    "air_superiority": "air combat", "flak": "AA fire", "bomber": "bombing", "dive_bomber": "dive bombing",
+    "fighter_cas": "strafing",
 }
-
+"""What is behind each column of the Fire Results Table."""
 
 
 def column_name(column: str) -> str:
@@ -36,6 +36,9 @@ VERDICTS = {
     "draw": "The battle of {} dies down: nobody can hurt anybody.", "withdrawal": "The battle of {} is broken off.",
 }
 
+COMMON = {"Anti-tank", "Artillery", "Cavalry", "Divisional", "Fortification", "Infantry", "Light", "Motorized"}
+"""Words that are no names, though they begin the names of Allied units."""
+
 STANDS = {True: "The Fortification stands", False: "An Allied marker is still there"}
 """Why a town is not won with the battle."""
 
@@ -47,21 +50,37 @@ def piece(g: GhostDivision, id: str) -> str:
     return g.units[g.by_id[id]].name if id in g.by_id else g.allied[g.allied_by_id[id]].name
 
 
+def the(g: GhostDivision, id: str) -> str:
+    """As the beginning of a sentence: German units have names, Allied ones say what they are."""
+    return piece(g, id) if id in g.by_id else f"The {_inside(piece(g, id))}"
+
+
+def _inside(name: str) -> str:
+    """As it is written within a sentence."""
+    word = name.partition(" ")[0]
+    return name[0].lower() + name[1:] if word in COMMON else name
+
+
 def pieces(g: GhostDivision, ids: list[str]) -> str:
-    """Counters by name, equal names counted."""
-    counts = Counter(piece(g, id) for id in ids)
-    return listed([count(n, name) if n > 1 else name for name, n in counts.items()])
+    """German counters by name, Allied ones counted."""
+    german = [piece(g, id) for id in ids if id in g.by_id]
+    allied = Counter(_inside(piece(g, id)) for id in ids if id not in g.by_id)
+    return listed([*german, *(count(n, name) if n > 1 else f"{_article(name)} {name}" for name, n in allied.items())])
 
 
-def dice(rolled: list[int]) -> str:
-    return " ".join(str(die) for die in rolled)
+def _article(name: str) -> str:
+    return "an" if name[0] in "AEIOaeio" else "a"
+
+
+def rolled(dice: list[int]) -> str:
+    """ "die 4", "dice 2, 2 and 4"."""
+    return f"{verb(dice, 'die', 'dice')} {listed([str(die) for die in dice])}"
 
 
 def counted(results: list[str]) -> str:
-    """2 Hits, 1 Suppression."""
+    """ "2 Hits and 1 Suppression"."""
     counts = Counter(results)
-    found = [count(counts[word], name) for word, name in RESULTS.items() if counts[word]]
-    return ", ".join(found) or "no effect"
+    return listed([count(counts[word], name) for word, name in RESULTS.items() if counts[word]], "no effect")
 
 
 def _battle(g: GhostDivision, d: Data) -> str:
@@ -80,8 +99,8 @@ def _superiority(g: GhostDivision, d: Data) -> str:
 
 
 def _volley(g: GhostDivision, d: Data) -> str:
-    rolled = f"{verb(d['dice'], 'die', 'dice')} {dice(d['dice'])}"
-    return f"{SIDES[d['side']]} {COLUMNS[d['column']]}, {rolled}: {counted(d['results'])}."
+    thrown = "1 die" if len(d["dice"]) == 1 else f"{len(d['dice'])} dice"
+    return f"{SIDES[d['side']]} {COLUMNS[d['column']]} with {thrown}: {counted(d['results'])}."
 
 
 def _no_effect(g: GhostDivision, d: Data) -> str:
@@ -94,11 +113,11 @@ def _first_fire(g: GhostDivision, d: Data) -> str:
 
 
 def _down(g: GhostDivision, d: Data) -> str:
-    return f"{piece(g, d['unit'])} is shot down{' by AA fire' if d['flak'] else ''}."
+    return f"{the(g, d['unit'])} is shot down{' by AA fire' if d['flak'] else ''}."
 
 
 def _turned_back(g: GhostDivision, d: Data) -> str:
-    return f"{piece(g, d['unit'])} is turned back{' by AA fire' if d['flak'] else ''}."
+    return f"{the(g, d['unit'])} is turned back{' by AA fire' if d['flak'] else ''}."
 
 
 def _landed(g: GhostDivision, d: Data) -> str:
@@ -108,23 +127,23 @@ def _landed(g: GhostDivision, d: Data) -> str:
 
 
 def _ace_roll(g: GhostDivision, d: Data) -> str:
-    return f"The die for a Panzer Ace is {d['die']}: {'one has come forth' if d['success'] else 'none'}."
+    return f"{'A' if d['success'] else 'No'} Panzer Ace comes forth (die {d['die']})."
 
 
 SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
-    "formation called": lambda g, d: (f"{first(formation(g, d['formation']))} calls {count(d['units'], 'unit')}: "
-                                      f"{verb(d['dice'], 'die', 'dice')} {dice(d['dice'])}."),
+    "formation called": lambda g, d: (f"{first(formation(g, d['formation']))} calls {count(d['units'], 'unit')} "
+                                      f"({rolled(d['dice'])})."),
     "units drawn": lambda g, d: f"{formation(g, d['formation'])} brings {pieces(g, d['units'])}.",
     "air units drawn": lambda g, d: f"Overhead: {pieces(g, d['units'])}.",
     "battle": _battle,
     "enhanced combat": lambda g, d: f"{piece(g, d['unit'])} adds a combat point to the force ({d['points']} in all).",
     "tactical superiority": _superiority,
     "volley": _volley,
-    "hit": lambda g, d: f"{piece(g, d['unit'])} is hit and has {count(d['hits'], 'Hit')}.",
+    "hit": lambda g, d: f"{the(g, d['unit'])} is hit and has {count(d['hits'], 'Hit')}.",
     "hit ignored": lambda g, d: f"The Ace of {piece(g, d['unit'])} shrugs a Hit off.",
-    "suppressed": lambda g, d: f"{piece(g, d['unit'])} is suppressed.",
+    "suppressed": lambda g, d: f"{the(g, d['unit'])} is suppressed.",
     "no effect": _no_effect,
-    "unit destroyed": lambda g, d: f"{piece(g, d['unit'])} is destroyed in {place(g, d['grid'])}.",
+    "unit destroyed": lambda g, d: f"{the(g, d['unit'])} is destroyed in {place(g, d['grid'])}.",
     "fortification destroyed": lambda g, d: f"The Fortification in {place(g, d['grid'])} has fallen.",
     "withdrawal": lambda g, d: (f"{stack(g, d, 'withdraws', 'withdraw')} from {place(g, d['grid'])} "
                                 f"to {place(g, d['to'])}."),
@@ -141,8 +160,8 @@ SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
     "air unit shot down": _down,
     "air unit aborted": _turned_back,
     "air units land": _landed,
-    "raid strength": lambda g, d: (f"Over {place(g, d['grid'])}: {count(d['units'], 'Allied air unit')}, "
-                                   f"die {d['die']}."),
+    "raid strength": lambda g, d: (f"Over {place(g, d['grid'])}: {count(d['units'], 'Allied air unit')} "
+                                   f"(die {d['die']})."),
     "ace roll": _ace_roll,
     "ace": lambda g, d: f"A Panzer Ace rides with {piece(g, d['unit'])}.",
     "ace lost": lambda g, d: f"The Panzer Ace of {piece(g, d['unit'])} is lost with it.",

@@ -71,7 +71,7 @@ def stack(g: GhostDivision, d: Data, one: str, several: str) -> str:
 
 def _op(g: GhostDivision, d: Data) -> str:
     why = REASONS.get(d["why"], d["why"])
-    return f"Operations Points {d['change']:+d} to {d['op']}: {why}."
+    return f"{abs(d['change'])} OP {'gained' if d['change'] >= 0 else 'gone'}, {max(0, d['op']) or 'none'} in hand: {why}."
 
 
 def whole_move(g: GhostDivision, steps: list[Data]) -> str:
