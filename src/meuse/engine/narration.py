@@ -45,7 +45,7 @@ def volley_luck(dice: int, good: int, hits: int) -> str:
     """How likely so many hits or fewer were with so many dice, of whose six faces so many hit."""
     ways = [comb(dice, n) * good**n * (6 - good) ** (dice - n) for n in range(dice + 1)]
     fewer, more = sum(ways[:hits + 1]) / 6**dice, sum(ways[hits:]) / 6**dice
-    return f"So many effects or fewer {fewer:.1%}, so many or more {more:.1%}"
+    return f"As many effects or fewer {fewer:.1%}, as many or more {more:.1%}"
 
 
 def _chance(what: str, n: int, of: int) -> str:
@@ -55,11 +55,12 @@ def _chance(what: str, n: int, of: int) -> str:
 class Places:
     """What every cell of a map is called: its town, or the nearest place that has a name, and its number."""
 
-    def __init__(self, grid: Grid, named: Mapping[int, str]) -> None:
-        """Of places that are equally near, the first of those given is the neighbour."""
+    def __init__(self, grid: Grid, named: Mapping[int, str], small: Mapping[int, str] = {}) -> None:
+        """Of places that are equally near, the first of those given is the neighbour. A cell that has only a small
+        place in it is near that one: it does not go by its name."""
         self.grid, self.named = grid, named
-        self.near = dict(named)
-        ring = list(named)
+        self.near = {**small, **named}
+        ring = [*named, *small]
         while ring:
             ring = [self._take(cell, n) for cell in ring for n in grid.neighbour[cell] if n >= 0 and n not in self.near]
 

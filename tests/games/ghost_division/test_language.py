@@ -20,7 +20,7 @@ def test_a_volley_is_told_in_words_and_its_dice_in_small_print() -> None:
 
 @pytest.mark.parametrize(("what", "data", "said"), [
     ("recon", {"unit": "pi-58", "grid": "M18", "die": 4, "modifier": -1, "result": "nothing"},
-     "Pi 58 looks at M18 near Marche and sees nothing (die 4, -1)."),
+     "Pi 58 looks at M18 near Houffalize and sees nothing (die 4, -1)."),
     ("units drawn", {"formation": "2-ch-ard", "units": ["be-artillery-1", "be-chasseurs-1", "be-chasseurs-2"]},
      "2 Ch Ard brings a Belgian artillery battalion and 2 Chasseurs Ardennais battalions."),
     ("hit", {"unit": "fi-infantry-1", "hits": 1}, "The infantry battalion is hit and has 1 Hit."),

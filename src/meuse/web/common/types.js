@@ -81,6 +81,7 @@
  * @property {(result: string) => string} brief the same in the width of a bar
  * @property {(result: string, sheet: Sheet) => string} favours attacker, defender, both or nobody
  * @property {(table: TableMessage) => boolean} fighting whether `preview` is worth asking
+ * @property {(view: any) => boolean} embattled whether a battle is being fought on a board of its own
  * @property {(e: GameEvent, sheet: Sheet) => Roll|null} roll dice to roll in sight
  * @property {(view: any, sheet: Sheet) => any[]} status the line on top
  * @property {(view: any, sheet: Sheet) => any[]} panels sections of the Turn panel: displays that only this game has

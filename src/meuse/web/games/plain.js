@@ -28,6 +28,7 @@ export default {
   brief: () => "",
   favours: () => "nobody",
   fighting: () => true,
+  embattled: () => false,
   roll: (e) =>
     numbers(e.data?.dice)
       ? {

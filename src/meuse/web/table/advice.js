@@ -124,11 +124,13 @@ export class Advice {
     return `${more ? "at least " : ""}${[...sums].map(([what, n]) => (n ? `${n} ${what}` : what)).join(" and ")}`;
   }
 
-  /** How many units could still act where the advice is to end the segment. */
+  /** How many units on the map could still act where the advice is to end the segment. */
   idle(/** @type {string[]} */ all) {
     const { main, finish } = this.scene.game;
     const ends = all.length === 1 && main.includes(all[0]) && all[0] !== finish;
-    return ends && !this.choices.gathered.begun ? this.choices.offer.units.size : 0;
+    const { view } = this.scene.table,
+      onTheMap = [...this.choices.offer.units.keys()].filter((id) => this.scene.sheet.hexes[view.units[id]?.hex]);
+    return ends && !this.choices.gathered.begun ? onTheMap.length : 0;
   }
 
   /** One line an action; the steps of a move are one line. */

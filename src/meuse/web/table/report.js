@@ -42,10 +42,10 @@ export class Report {
     this.from = (this.log.events.at(-1)?.n ?? -1) + 1;
   }
 
-  /** The last battle, once its dice have fallen. */
+  /** The last battle, once its dice have fallen; where it has a board of its own, once that is folded. */
   update() {
     const first = this.log.events.findLast((e) => e.title);
-    if (!first || first.n < this.from || this.scene.looking) return;
+    if (!first || first.n < this.from || this.scene.looking || this.scene.game.embattled(this.scene.view)) return;
     const lines = battle(this.log.events, first);
     if (!lines.some((e) => e.tone === "fight")) return;
     if (this.shown !== first) sound("battle");

@@ -16,9 +16,9 @@ export function chances({ now, after, plans }) {
   const others = plans.slice(1, MOST);
   const worse = others.filter(([, value]) => share(value) !== share(after) && value < after);
   const alike = others.filter((plan) => !worse.includes(plan)).map(([name]) => `“${name}”`);
-  const best = plans[0] ? `with the plan “${plans[0][0]}”` : "with this";
+  const plan = plans[0] ? `the plan “${plans[0][0]}”` : "this";
   return [
-    `The chance to win is ${share(now)} now, ${best} ${share(after)}`,
+    `By the look of it the chance to win is ${share(now)}; ${plan} played through gives ${share(after)}`,
     worse.length && `weighed and found worse: ${worse.map(([name, value]) => `“${name}” ${share(value)}`).join(", ")}`,
     alike.length && `not told apart in so short a trial: ${alike.join(", ")}`,
   ]

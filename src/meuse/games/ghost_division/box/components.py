@@ -391,7 +391,10 @@ class Board(Landscape):
         for town in self.towns.values():
             if town not in towns:
                 raise BadInput(f"charts.toml: victory.towns: expected points for {town!r}")
-        self.names = Places(grid, self.towns)
+        settled = {name: [place for place in entry.places if not place.startswith("forest")]
+                   for name, entry in file.grids.items()}
+        villages = {grid.bit[name]: places[0] for name, places in settled.items() if places}
+        self.names = Places(grid, self.towns, villages)
         self.town_cells = sum(1 << c for c in self.towns)
         self.column = {c: grid.place[c][0] for c in grid.cells}
         self.row = {c: grid.place[c][1] - 1 for c in grid.cells}

@@ -28,6 +28,7 @@ class PlaceEntry(Record, frozen=True):
     source: str
     town: str = ""
     places: tuple[str, ...] = ()
+    """Smaller places in it; what has no town is near the first."""
 
 
 class BridgesEntry(Record, frozen=True):

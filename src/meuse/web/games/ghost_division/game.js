@@ -67,6 +67,7 @@ export default {
   placed,
   board: (desk) => battleBoard(desk) ?? shopBoard(desk) ?? airBoard(desk) ?? commandBoard(desk),
   fighting: () => false,
+  embattled: (view) => Boolean(view.battle),
   /** Where the Germans are. */
   opens: (view) => {
     const hexes = Object.values(view.units).flatMap((/** @type {any} */ u) => (u.hex && !u.marker ? [u.hex] : []));
