@@ -70,7 +70,7 @@ def test_once_it_is_over_everybody_reads_everything_once() -> None:
     game = meuse.make_game("blitzkrieg")
     step = Event("step", "12.1a", {"unit": "de-3-pz", "start": "4814", "hex": "4815"}, ("axis",))
     sighted = Event("sighted", "12.1a", {"side": "axis", "start": "4814", "hex": "4815", "how": ""}, ("allied",))
-    assert words(write(game, [step, sighted], None)) == ["3 Pz goes to Jülich."]
+    assert words(write(game, [step, sighted], None)) == ["3 Pz reaches Jülich."]
     assert "An Axis unit" in words(write(game, [step, sighted], ["allied"]))[0]
 
 

@@ -181,6 +181,18 @@ class Battles(msgspec.Struct, frozen=True):
     """What each weighs, in steps: from 2 on the piece is gone."""
 
 
+class Chronicle(msgspec.Struct, frozen=True):
+    """How a war diary tells a game."""
+
+    span: str = "turn"
+    """What a turn is: a day, a week."""
+    marches: frozenset[str] = frozenset({"step"})
+    """Events of which many are one sentence: who has come where."""
+    headlines: frozenset[str] = frozenset()
+    """Events that a turn is remembered for, wherever in it they happen."""
+    left_out: frozenset[str] = frozenset()
+
+
 class Game(ABC, Generic[P]):
     """A game with its scenario, options and data chosen. Never changes once made."""
 
@@ -198,8 +210,7 @@ class Game(ABC, Generic[P]):
     """What the fields of events name: "hex", or "exit hex" where a field is so in the event `exit` only."""
     segment: ClassVar[tuple[str, ...]] = ()
     """The keys of a view that change when the next segment begins."""
-    undiaried: ClassVar[frozenset[str]] = frozenset()
-    """Events that a war diary leaves out."""
+    chronicle: ClassVar[Chronicle] = Chronicle()
     battles: ClassVar[Battles] = Battles()
     secrets: ClassVar[bool] = True
     """Whether a side may ever know what another does not: then records stay closed until the match is over.

@@ -1,12 +1,14 @@
 """A match told as a war diary: prose by place names, to read and to keep, from the game's own sentences.
 
-It tells what the log tells, of the events that its reader may know, without the numbers of hexes and without dice.
+It tells what the log tells, of the events that its reader may know, without the numbers of hexes and without dice:
+first what the turn was about, then who marched and fought (`story.py`).
 """
 
 from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -14,6 +16,8 @@ import msgspec
 from meuse.engine.contract import Event
 from meuse.engine.match import AnyGame, Match, begin
 from meuse.engine.narration import Line, Narrator
+from meuse.engine.story import Fight, Told, assault, opening
+from meuse.engine.story import prose as in_prose
 
 
 class Paragraph(msgspec.Struct):
@@ -48,22 +52,55 @@ def course(match: Match) -> list[Event]:
 def write(game: AnyGame, events: Iterable[Event], seats: Sequence[str | None] | None, verdict: str = "") -> Diary:
     """The diary of who sits there, or of everybody where no seats are given, as once a match is over."""
     known = [e for e in events if (_true(game, e) if seats is None else any(e.visible_to(s) for s in seats))]
-    made = Diary(f"{game.title}: {game.scenarios[game.scenario]}", [], verdict)
-    for line in _lines(game, known):
-        if line.level == 1 or not made.chapters:
-            made.chapters.append(Chapter(prose(line.text).rstrip("."), []))
-            if line.level == 1:
-                continue
-        paragraphs = made.chapters[-1].paragraphs
-        if line.level == 2 or line.title or not paragraphs:
-            paragraphs.append(Paragraph(line.title or prose(line.text).rstrip(".") if line.level > 0 else "", ""))
-            if line.level == 2 and not line.title:
-                continue
-        paragraphs[-1].text = f"{paragraphs[-1].text} {prose(line.joined or line.text)}".strip()
-    for chapter in made.chapters:
-        chapter.paragraphs = [p for p in chapter.paragraphs if p.text]
-    made.chapters = [chapter for chapter in made.chapters if chapter.paragraphs]
-    return made
+    chapters = [_chapter(game, turn, n) for n, turn in enumerate(_turns(_lines(game, known)))]
+    title = f"{game.title}: {game.scenarios[game.scenario]}"
+    return Diary(title, [chapter for chapter in chapters if chapter.paragraphs], verdict)
+
+
+Spoken = tuple[str, Line]
+"""What happened, and its line."""
+
+
+def _turns(lines: Iterable[Spoken]) -> list[list[Spoken]]:
+    """Each with the line that opens it."""
+    turns: list[list[Spoken]] = []
+    for spoken in lines:
+        if spoken[1].level == 1 or not turns:
+            turns.append([])
+        turns[-1].append(spoken)
+    return turns
+
+
+class Section(msgspec.Struct):
+    """What one paragraph tells of."""
+
+    lead: str
+    title: str
+    told: list[Told] = msgspec.field(default_factory=list)
+
+
+def _chapter(game: AnyGame, turn: list[Spoken], n: int) -> Chapter:
+    """What the turn was about, and a paragraph for each of its parts and fights."""
+    chronicle, headlines, sections = game.chronicle, list[Told](), [Section("", "")]
+    for what, line in turn:
+        told = Told(what, prose(line.joined or line.text), line.side, line.tone == "loss")
+        if line.level > 1 or line.title:
+            sections.append(Section(line.title or prose(line.text).rstrip("."), line.title))
+        if what in chronicle.headlines:
+            headlines.append(told)
+        elif line.level < 1 or line.title:
+            sections[-1].told.append(told)
+    for i, section in enumerate(s for s in sections if s.title and s.told):
+        section.told[0] = msgspec.structs.replace(section.told[0], text=assault(section.told[0].text, n + i))
+    fights = [Fight(s.title, Counter(t.side for t in s.told if t.lost)) for s in sections if s.title]
+    texts = [Paragraph(s.lead, in_prose(s.told, chronicle.marches, n + i)) for i, s in enumerate(sections) if s.told]
+    if turn[0][1].level != 1:
+        before = [Paragraph("", in_prose(headlines, frozenset(), n))] if headlines else []
+        return Chapter("Before the first turn", before + texts)
+    if texts or headlines:
+        marched = Counter(t.side for s in sections for t in s.told if t.what in chronicle.marches and t.side)
+        texts.insert(0, Paragraph("", opening(fights, headlines, marched, chronicle.span, n)))
+    return Chapter(prose(turn[0][1].text).rstrip("."), texts)
 
 
 def _true(game: AnyGame, event: Event) -> bool:
@@ -72,16 +109,16 @@ def _true(game: AnyGame, event: Event) -> bool:
     return event.seen_by is None or not side or side not in game.sides or side in event.seen_by
 
 
-def _lines(game: AnyGame, events: Iterable[Event]) -> list[Line]:
+def _lines(game: AnyGame, events: Iterable[Event]) -> list[Spoken]:
     """The lines worth telling, those that are one thing in one."""
-    narrator, lines = Narrator(game), list[Line]()
+    narrator, lines = Narrator(game), list[Spoken]()
     for event in events:
         line = narrator.take(event)
-        if event.what in game.undiaried or (line.tone in ("fight", "quiet") and line.level < 1):
+        if event.what in game.chronicle.left_out or (line.tone in ("fight", "quiet") and line.level < 1):
             continue
         if line.joined and lines:
             lines.pop()
-        lines.append(line)
+        lines.append((event.what, line))
     return lines
 
 
@@ -90,9 +127,14 @@ REPAIRS = (
     (rf" \({NUMBER}(?:-{NUMBER})?\)", ""),
     (rf"\b{NUMBER} near ", "near "),
     (r" \(\d+ hex[^)]*\)", ""),
-    (r"\b(?:in|at|of|into) near ", "near "),
+    (r" \(d(?:ie|ice) [^)]*\)", ""),
+    (r"\b(?:in|at|of|into|on|over) near ", "near "),
+    (r"\b(retreats?|advances?|withdraws?|pursues?) to near ", r"\1 towards "),
     (r"\b(near .+?) (?:from|entering) \1(?=[ .,]|$)", r"\1"),
     (r"^[A-G]\d?[a-b]?\. |^Chit drawn: |: Supply Phase$|^(?:Air b|B)attle (?:of|near) [^:]+: ", ""),
+    (r"^In near ", "Near "),
+    (r", die \d[^:;.]*: ", ": "),
+    (r"(?: at [+-]\d+)?: die \d[^:.]*\.$|, die \d+(?=[.,;]|$)|, shifted [+-]\d+| on the [A-Z][a-zA-Z ]+ table", ""),
     (r"\b[Dd]ie \d[^:,;.]*: ", ""),
 )
 
@@ -102,6 +144,7 @@ def prose(text: str) -> str:
     for pattern, instead in REPAIRS:
         text = re.sub(pattern, instead, text)
     text = text.strip()
+    text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from meuse.engine.briefing import Ladder
-from meuse.engine.contract import BadInput, Battles, Event, Tally
+from meuse.engine.contract import BadInput, Battles, Chronicle, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.narration import Line, join
 from meuse.engine.situation import Names
@@ -64,10 +64,16 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     verbs = VERBS
     told = TOLD
     segment = ("turn", "active", "phase")
-    undiaried = frozenset({
-        "support", "shock", "assigned", "flight", "sent again", "placed", "card bought", "recovery", "exempt",
-        "close support", "intensive", "pressed", "card chosen", "entrenched",
-    })
+    chronicle = Chronicle(
+        span="turn", marches=frozenset({"step", "rail", "sighted"}),
+        headlines=frozenset({"card", "netherlands at war", "collapse", "italy", "usa", "open city", "flooding",
+                             "special operation", "fort destroyed"}),
+        left_out=frozenset({
+            "support", "shock", "assigned", "flight", "sent again", "placed", "card bought", "recovery", "exempt",
+            "close support", "intensive", "pressed", "card chosen", "entrenched",
+            "deception", "set up", "digging",
+        }),
+    )
     battles = Battles(
         open=frozenset({"attack"}), close=frozenset({"turn", "player turn"}),
         losses={"eliminated": 2, "fatigued": 1, "shaken": 1},

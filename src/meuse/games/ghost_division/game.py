@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from meuse.engine.briefing import Ladder
-from meuse.engine.contract import Action, BadInput, Battles, Event, Tally
+from meuse.engine.contract import Action, BadInput, Battles, Chronicle, Event, Tally
 from meuse.engine.frames import split
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
@@ -62,11 +62,16 @@ class GhostDivision(FrameGame[GhostPosition]):
     verbs = VERBS
     told = TOLD
     segment = ("turn", "phase")
-    undiaried = frozenset({
-        "op", "recruited", "suppressed", "hit", "no effect", "air refit", "recovery", "rally", "landed",
-        "air units land", "formation called", "air unit sent", "enhanced move", "enhanced combat", "marker placed",
-        "formation die", "raid strength", "air units drawn", "recon", "segment waived", "dropped off",
-    })
+    chronicle = Chronicle(
+        span="turn", marches=frozenset({"step", "formation moves"}),
+        headlines=frozenset({"town won", "formation destroyed", "formation shattered", "fortification destroyed",
+                             "bridge blown", "bridge built", "bridge restored"}),
+        left_out=frozenset({
+            "op", "recruited", "suppressed", "hit", "no effect", "air refit", "recovery", "rally", "landed",
+            "air units land", "formation called", "air unit sent", "enhanced move", "enhanced combat", "marker placed",
+            "formation die", "raid strength", "air units drawn", "recon", "segment waived", "dropped off",
+        }),
+    )
     battles = Battles(
         open=frozenset({"battle"}), close=frozenset({"turn", "segment"}),
         losses={"unit destroyed": 2, "formation destroyed": 2},

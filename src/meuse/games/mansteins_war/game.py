@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from meuse.engine.briefing import Ladder
-from meuse.engine.contract import BadInput, Battles, Event, Tally
+from meuse.engine.contract import BadInput, Battles, Chronicle, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
 from meuse.engine.narration import Line, join
@@ -55,9 +55,15 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     verbs = VERBS
     told = TOLD
     segment = ("turn", "phase", "marker", "segment")
-    undiaried = frozenset({
-        "activated", "plan kept", "bins loaded", "air recalled", "refit points", "placed", "marker gone", "port",
-    })
+    chronicle = Chronicle(
+        span="week", marches=frozenset({"step", "ride", "flight"}),
+        headlines=frozenset({"fort destroyed", "capitulation", "morale victory", "open city", "landing", "evacuated",
+                             "city bombed"}),
+        left_out=frozenset({
+            "activated", "plan kept", "loaded", "bins loaded", "air recalled", "refit points", "placed", "marker gone",
+            "port",
+        }),
+    )
     battles = Battles(
         open=frozenset({"attack"}), close=frozenset({"turn", "marker", "impulse over"}),
         losses={"eliminated": 2, "reduced": 1},

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from meuse.engine.briefing import Ladder
-from meuse.engine.contract import BadInput, Battles, Event, Tally
+from meuse.engine.contract import BadInput, Battles, Chronicle, Event, Tally
 from meuse.engine.game import FrameGame
 from meuse.engine.narration import Line, join
 from meuse.engine.situation import Names
@@ -61,9 +61,14 @@ class Sedan(FrameGame[SedanPosition]):
     verbs = VERBS
     told = TOLD
     segment = ("turn", "phase", "chit", "mode")
-    undiaried = frozenset({
-        "order", "attempt", "held back", "air allotted", "activated", "unmarked", "chit done", "chit spent", "fuel",
-    })
+    chronicle = Chronicle(
+        span="day", marches=frozenset({"step"}),
+        headlines=frozenset({"bridge blown", "pontoon", "exit"}),
+        left_out=frozenset({
+            "order", "attempt", "held back", "air allotted", "activated", "unmarked", "chit done", "chit spent", "fuel",
+            "air support",
+        }),
+    )
     battles = Battles(
         open=frozenset({"attack"}), close=frozenset({"turn", "chit", "phase"}), losses={"eliminated": 2, "reduced": 1},
     )

@@ -60,7 +60,8 @@ def line(g: GhostDivision, event: Event) -> Line:
     if event.what == "volley":
         good = sum(result != "none" for result in getattr(g.charts.fire, d["column"]))
         hits = sum(result != "none" for result in d["results"])
-        return replace(made, luck=volley_luck(len(d["dice"]), good, hits), note=f"{march.first(combat.rolled(d['dice']))}.")
+        luck = volley_luck(len(d["dice"]), good, hits)
+        return replace(made, luck=luck, note=f"{march.first(combat.rolled(d['dice']))}.")
     if level == FIGHT:
         return replace(made, title=g.board.names.battle(g.grid.bit[d["grid"]], FIGHTS[event.what]))
     return made

@@ -71,7 +71,8 @@ def stack(g: GhostDivision, d: Data, one: str, several: str) -> str:
 
 def _op(g: GhostDivision, d: Data) -> str:
     why = REASONS.get(d["why"], d["why"])
-    return f"{abs(d['change'])} OP {'gained' if d['change'] >= 0 else 'gone'}, {max(0, d['op']) or 'none'} in hand: {why}."
+    left = d["op"] if d["op"] > 0 else "none"
+    return f"{abs(d['change'])} OP {'gained' if d['change'] >= 0 else 'gone'}, {left} in hand: {why}."
 
 
 def whole_move(g: GhostDivision, steps: list[Data]) -> str:
