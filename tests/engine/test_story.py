@@ -74,7 +74,7 @@ def test_a_paragraph_keeps_its_order() -> None:
 def test_headlines_of_a_turn_are_told_first() -> None:
     game = meuse.make_game("sedan")
     blown = {"bridge": "3414-3415", "river": "Meuse", "pontoon": False}
-    bridges = [side for side in ("3924-4023", "2912-3011")]
+    bridges = ("3924-4023", "2912-3011")
     events = [Event("turn", "5.0a", {"turn": 1}), Event("chit", "6.0a", {"chit": "X", "side": "french"}),
               *(Event("bridge blown", "13.0a", {**blown, "bridge": side}) for side in bridges)]
     story = write(game, events, None).chapters[0].paragraphs[0].text
