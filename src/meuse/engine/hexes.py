@@ -124,6 +124,7 @@ class Grid:
         self._cube = {c: self._axial(c) for c in self.cells}
         self._cell = {place: c for c, place in self.place.items()}
         self._discs: dict[tuple[int, int], int] = {}
+        self._distances: dict[int, bytes] = {}
 
     def _neighbours(self, cell: int) -> tuple[int, ...]:
         """The neighbour in each direction, -1 where there is none."""
@@ -166,6 +167,16 @@ class Grid:
         if self.kind == "square":
             return abs(q) + abs(r)
         return (abs(q) + abs(r) + abs(q + r)) // 2
+
+    def distances(self, centre: int) -> bytes:
+        """The distance from `centre` by cell, for whoever asks for many."""
+        found = self._distances.get(centre)
+        if found is None:
+            row = bytearray(max(self.cells) + 1)
+            for cell in self.cells:
+                row[cell] = self.distance(centre, cell)
+            found = self._distances[centre] = bytes(row)
+        return found
 
     def disc(self, centre: int, radius: int) -> int:
         """All cells within `radius` of `centre`, itself included."""

@@ -153,6 +153,12 @@ class Appreciation:
         return self._next[hex]
 
     @cached_property
+    def awaited(self) -> dict[int, tuple[float, float]]:
+        """Hexes where Germans are awaited: the threat to each as part of the bank, and the traffic it has before it."""
+        bank, flow = self.bank, self.flow
+        return {hex: (bank.get(hex, 0.0), flow.get(hex, 0.0)) for hex in {**bank, **flow}}
+
+    @cached_property
     def bank(self) -> dict[int, float]:
         """The west bank's hexes, each with the threat of Germans near it."""
         g = self.g
@@ -162,9 +168,9 @@ class Appreciation:
         near: dict[int, float] = {}
         germans = [(v.hex, g.attack[u][v.steps]) for u, v in enumerate(self.p.units) if v.hex >= 0 and not g.side[u]]
         for hex in bits(edge & g.board.west):
-            threat = 0.2 + 0.4 * self.flow.get(hex, 0.0)
+            threat, distances = 0.2 + 0.4 * self.flow.get(hex, 0.0), g.grid.distances(hex)
             for at, strength in germans:
-                far = g.grid.distance(hex, at)
+                far = distances[at]
                 if far <= 8:
                     threat += strength / (2 + far * far)
             near[hex] = threat

@@ -114,13 +114,14 @@ def french_worth(look: Outlook, u: int, hex: int) -> float:
     here = p.units[u].hex
     others = look.guarded & ~(g.one[here] | g.grid.near[here]) if here >= 0 else look.guarded
     west = bool(g.board.west >> hex & 1)
-    bank, flow, reaches = look.bank, look.flow, g.zoc_reaches
+    awaited, reaches = look.lie.awaited, g.zoc_reaches
     score = 0.0
     for h in (hex, *g.grid.neighbour[hex]):
-        if h != hex and not (h >= 0 and reaches >> h & 1):
+        if h not in awaited or not (h == hex or reaches >> h & 1):
             continue
-        threat = plan.guard * bank.get(h, 0.0) if west else 0.0
-        traffic = plan.delay * flow.get(h, 0.0) * (1.0 if h == hex else 0.6)
+        bank, flow = awaited[h]
+        threat = plan.guard * bank if west else 0.0
+        traffic = plan.delay * flow * (1.0 if h == hex else 0.6)
         score += (threat + traffic) * (0.35 if others >> h & 1 else 1.0)
     score += look.bridge_worth(u, hex)
     if plan.bar and hex in look.landings:
@@ -139,7 +140,7 @@ def french_worth(look: Outlook, u: int, hex: int) -> float:
         score -= 2.0
     if not west and not g.cavalry >> u & 1:
         score -= plan.home
-    return score - 0.01 * g.grid.distance(hex, g.grid.bit["3417"])
+    return score - 0.01 * g.grid.distances(g.grid.bit["3417"])[hex]
 
 
 def counterstroke(look: Outlook, u: int, hex: int, target: int) -> float:
@@ -158,10 +159,10 @@ def counterstroke(look: Outlook, u: int, hex: int, target: int) -> float:
 def headquarters_worth(look: Outlook, u: int, hex: int) -> float:
     """Keep the corps in range, with its troops but off the front, not two to a hex, and follow the advance."""
     g, p = look.g, look.p
-    reach, distance = g.range[u], g.grid.distance
+    reach, distances = g.range[u], g.grid.distances(hex)
     score = 0.0
     for at in look.corps_places.get(g.counters[u].entry.corps, ()):
-        far = distance(hex, at)
+        far = distances[at]
         score += 1.0 if far <= reach - 2 else 0.6 if far <= reach else -0.05 * (far - reach)
     if not p.fighting[look.side] >> hex & 1:
         enemies = p.fighting[look.enemy]
