@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 import meuse
 from meuse.engine.match import Match
 from meuse.players.staff.sedan import SedanStaff
@@ -83,3 +85,27 @@ activation = "X"
         worths.append(worth_of(look, u, at))
         assert look.landings[at] > look.landings.get(g.grid.bit["3314"], 0.0)
     assert worths[1] > worths[0] + 5
+
+
+@pytest.mark.parametrize(("tanks", "word"), [(3, "overrun"), (2, "attack")])
+def test_a_hex_is_overrun_only_where_guns_and_bombers_would_not_be_surer_to_clear_it(tanks: int, word: str) -> None:
+    """9.4c, 9.4d: neither goes with an Overrun. Two battalions clear the hex with 83 % alone, three with 97 %."""
+    battalions = ("I/1 1 Pz", "II/1 1 Pz", "I/2 1 Pz")[:tanks]
+    m = meuse.situation("""
+game = "sedan"
+turn = 2
+activation = "XIX"
+mode = "combat"
+[air]
+german = { fighters = 0, bombers = 4 }
+french = { fighters = 0, bombers = 0 }
+[units]
+"HQ 1 Pz" = "2829"
+"11 Cur 5 DLC" = "2629"
+""" + "\n".join(f'"{name}" = "2729"' for name in battalions))
+    mind, done = staff(m, "german"), ""
+    while done not in ("attack", "overrun"):
+        p: Any = m.position
+        done = mind.choose(p)
+        m.apply("german", done)
+    assert done == word

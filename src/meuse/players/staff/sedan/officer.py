@@ -30,6 +30,8 @@ from meuse.players.staff.sedan.flying import Flyers
 from meuse.players.staff.sedan.marching import March, march_order, plan, worth_of
 from meuse.players.staff.sedan.plans import SedanPlan
 
+OVERRUN_AT, SURER = 0.7, 0.05
+"""The chance to clear a hex from which it is overrun, and by how much guns and Bombers may be surer to clear it."""
 FIGHT_FIRST = 4.0
 """The worth of an attack over the Meuse from which it comes before the moves."""
 
@@ -232,9 +234,12 @@ class SedanStaff:
                 return self.g.word("with", u)
         if not order.units:
             return "all" if "all" in legal else legal[0]
-        if "overrun" in legal and clearing_chance(self.g, p, order) >= 0.7:
-            return "overrun"
-        return "attack"
+        return "overrun" if "overrun" in legal and self.as_good(p, order) else "attack"
+
+    def as_good(self, p: SedanPosition, order: AttackOrder) -> bool:
+        """Whether an Overrun, without guns and Bombers, is nearly as sure to clear the hex as an attack with them."""
+        alone = clearing_chance(self.g, p, order)
+        return alone >= OVERRUN_AT and alone >= clearing_chance(self.g, p, order, self.support(p, order.target)) - SURER
 
     def guns(self, p: SedanPosition, frame: Guns) -> Action:
         """All the markers that still raise the expected worth."""
