@@ -45,9 +45,14 @@ __all__ = [
 
 LEADERSHIP = {"rommel": 4, "7-brigade": 2, "kg-b": 2, "kg-r": 3, "31-5": 2, "sst-hq": 2, "11-brigade": 2}
 """The Leadership Values that the tests are written for."""
+WEAK = ("1-ch-ard", "2-ch-ard", "1-dlc", "4-dlc", "101-dif")
+"""Formations that have one die in the tests, as others have in the game."""
 PINNED = {
     "charts": tomllib.loads((Path(__file__).parent / "charts.toml").read_text(encoding="utf-8")),
-    "units": {"german": {id: {"leadership": value} for id, value in LEADERSHIP.items()}},
+    "units": {
+        "german": {id: {"leadership": value} for id, value in LEADERSHIP.items()},
+        "formations": {id: {"dice": 1} for id in WEAK},
+    },
 }
 
 

@@ -33,13 +33,13 @@ def test_it_ends_after_the_second_turn() -> None:
 
 
 @pytest.mark.parametrize(("points", "level"), [
-    (35, "Ignominious Defeat"), (36, "Stalemate"), (46, "Stalemate"), (47, "Tactical Victory"),
-    (59, "Tactical Victory"), (60, "Operational Victory"), (72, "Operational Victory"), (73, "Decisive Victory"),
+    (33, "Ignominious Defeat"), (34, "Stalemate"), (40, "Stalemate"), (41, "Tactical Victory"),
+    (53, "Tactical Victory"), (54, "Operational Victory"), (65, "Operational Victory"), (66, "Decisive Victory"),
 ])
 def test_levels_of_its_own(points: int, level: str) -> None:
     game = GhostDivision("to-the-meuse")
     assert victory.level(game, points) == level
-    assert points < 47 or victory.level(GhostDivision("campaign"), points) != level
+    assert points < 41 or victory.level(GhostDivision("campaign"), points) != level
 
 
 def test_it_is_marked_as_ours() -> None:
