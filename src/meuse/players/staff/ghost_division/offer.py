@@ -27,11 +27,14 @@ OWN = GhostPlan()
 SHOPS = {
     "the usual way": {}, "buy more": {"keep": OWN.keep - 7, "engineers": 2}, "buy less": {"keep": OWN.keep + 8},
     "buy bombers": {"keep": OWN.keep - 7, "bombers": 2},
+    "no Stukas": {"stukas": 0, "engineers": 2}, "buy nothing": {"keep": 99, "plenty": 99},
 }
 ORDERS = {"the usual way": {}, "obey": {"countermand": 99}}
 RECRUITS = {"the usual way": {}, "buy": {"plenty": 30}}
 PLENTY = 30
 """Operations Points from which buying is worth a thought during a turn."""
+SHUN = {"dare": 2.0, "leave_at": 1.1, "push": 1.0}
+GROUNDED = {"sorties": 99, "strikes": 999.0}
 MARCHES = {
     "the usual way": {},
     "seek battle": {"dare": 0.65, "thrift": 0.8, "sorties": 1},
@@ -44,9 +47,19 @@ EXPLOITATIONS = {
     "halt": {"push": 0.0, "follow": 0.0, "thrift": 9.0},
     "avoid battle": {"dare": 0.95, "leave_at": 0.65, "push": 1.0},
     "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6},
+    "shun battle": SHUN,
+    "spare the air force": GROUNDED,
 }
 """Plans by name: what each does otherwise than the staff by itself. Battles decide, so what asks for them or shuns them
 comes first: a second is not enough for all."""
+GREEN = {
+    "shun battle": SHUN,
+    "spare the air force": GROUNDED,
+    "neither battle nor air force": {**SHUN, **GROUNDED},
+    "race west": {"push": 12.0, "follow": 8.0, "follow_turns": 6, "thrift": 0.3, "dare": 2.0},
+}
+"""Marches that a newcomer would think of as well. They come last: a searcher seldom gets so far, but who chooses nearly
+by chance takes one now and then."""
 AIMS = 2
 """Towns other than the present aim that the spear may make for instead."""
 PARTS = {"A": "orders", "B": "recruits", "C": "march", "D": "march", "E": "rest", "F": "rest", "G": "rest"}
@@ -101,6 +114,7 @@ class GhostOffer(Learned):
         found = [Script(name, replace(base, **changes)) for name, changes in ways.items()]
         if part == "march":
             found += [Script(f"for {town}", replace(base, toward=town)) for town in aims if town != base.toward][:AIMS]
+            found += [Script(name, replace(base, **changes)) for name, changes in GREEN.items()]
         return found
 
     def _aims(self, p: GhostPosition) -> list[str]:
