@@ -42,6 +42,7 @@ GAMES = {
     "blitzkrieg": Listing(
         rules="meuse.games.blitzkrieg.game:Blitzkrieg",
         staff="meuse.players.staff.blitzkrieg:BlitzStaff",
+        offer="meuse.players.staff.blitzkrieg.offer:BlitzOffer",
         client="blitzkrieg",
     ),
     "ghost-division": Listing(

@@ -32,8 +32,6 @@ BACK = 0.2
 """What a retreat costs each attacker."""
 LOSSES = (0.8, 1.0)
 """How much a side minds its own losses."""
-WEARS = 1.0
-"""How many times what its fatigue costs an attack in the third impulse must bring (17.1c)."""
 INSTEAD, MOST_INSTEAD = (0.3, 0.8), 2.0
 """Of what a unit could gain elsewhere, what it costs to send it to an attack, by side; and the most it could gain."""
 DOUBT = 3
@@ -79,7 +77,7 @@ class Offensive:
                     self._known[hex] = self.best(hex)
             open_to = [party for hex in targets if (party := self._known[hex])]
             best = max(open_to, key=lambda party: (party.worth, party.target), default=None)
-            if best is None or best.worth < LEAST[self.look.side]:
+            if best is None or best.worth < LEAST[self.look.side] - self.look.know.orders.daring:
                 return found
             found.append(best)
             targets.remove(best.target)
@@ -181,7 +179,7 @@ class Offensive:
             missed = [min(MOST_INSTEAD, max(0.0, self.otherwise(u) - look.score(u, h))) for u, h in posts.items()]
             worth -= INSTEAD[look.side] * sum(missed)
         if look.p.impulse == 3:
-            worth -= WEARS * sum(look.know.worth.fatigue(q, u) for u in posts)
+            worth -= look.know.orders.wear * sum(look.know.worth.fatigue(q, u) for u in posts)
         return Party(target, posts, table, worth, taken, hq)
 
     def supporter(self, posts: dict[int, int], units: int, target: int) -> int:
@@ -252,7 +250,7 @@ class Stakes:
 
     def __init__(self, off: Offensive, order: AttackOrder, ground: float) -> None:
         self.g, self.q, self.worth, self.ground = off.g, off.q, off.look.know.worth, ground
-        self.side, self.caution = order.side, LOSSES[order.side]
+        self.side, self.caution = order.side, off.look.know.orders.thrift * LOSSES[order.side]
         self._results: dict[ResultCode, tuple[float, bool]] = {}
         self.attackers = list(bits(order.units))
         self.defenders = list(bits(odds.defenders(self.g, self.q, order)))

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 Choice = tuple[Action, str]
 
-LEAST_RAID = 0.2
-"""What a raid must promise."""
 WING = 2
 """Airstrikes that are sent on one raid, unless more may fly over the hex and the target is worth it."""
 ESCORTS, PATROLS = 2, 1
@@ -252,7 +250,7 @@ class Flying:
         idle = flights.in_box(g, p, self.side, "bombardment")
         ready = sorted((self.strength(p, a.index) for a in idle), reverse=True)
         sent = {p.air_over[a.index] for a in bombing.bombers_over(g, p, self.side)}
-        best, most, aim = "done", LEAST_RAID, ""
+        best, most, aim = "done", self.know.orders.raids, ""
         for action in legal:
             hex = -1 if action == "done" else self.cell(action)
             if hex < 0 or hex in sent:
@@ -286,7 +284,7 @@ class Flying:
         now = sum(self.strength(p, a) for a in workers)
         more = max(self.strength(p, self.air(a)) for a in joiners)
         gain = self.best_target(p, frame.hex, now + more, words)[0] - self.best_target(p, frame.hex, now, words)[0]
-        return gain > LEAST_RAID
+        return gain > self.know.orders.raids
 
     def runs(self, p: BlitzPosition, frame: BombRuns, legal: list[Action]) -> Choice:
         return next((a for a in legal if a != "done"), "done"), "the bombers are there (26.2)"

@@ -131,13 +131,17 @@ class Marching:
         stay = look.score(u, here) - (0.0 if look.room(u, here) else 5.0)
         value = {hex: look.score(u, hex) for hex in options}
         best = max(options, key=lambda hex: (value[hex], hex))
-        least = BETTER if self.p.impulse < 3 else THIRD + look.know.worth.fatigue(self.p, u)
-        if value[best] < stay + least:
+        if value[best] < stay + self.least(u):
             return None
         if options[best] == "rail":
             self.railed += 1
         look.send(u, best)
         return Order(options[best], u, best, look.purpose(u))
+
+    def least(self, u: int) -> float:
+        """What a move must gain."""
+        know = self.look.know
+        return BETTER if self.p.impulse < 3 else know.orders.wear * (THIRD + know.worth.fatigue(self.p, u))
 
     def stations(self, u: int) -> int:
         """12.4: cities that trains reach, while they have room for one more."""
@@ -163,8 +167,7 @@ class Marching:
         options = [*options[:MOST_SITES], p.at[h]]
         value = {hex: self._served(h, hex, troops) for hex in options}
         best = max(options, key=lambda hex: (value[hex], hex))
-        least = BETTER if p.impulse < 3 else THIRD + look.know.worth.fatigue(p, h)
-        if value[best] < value[p.at[h]] + least:
+        if value[best] < value[p.at[h]] + self.least(h):
             best = p.at[h]
         self.covered |= self.area(h, best)
         if best == p.at[h]:

@@ -38,23 +38,26 @@ from meuse.players.staff.blitzkrieg.flying import Flying
 from meuse.players.staff.blitzkrieg.ground import FAR, marches
 from meuse.players.staff.blitzkrieg.hand import Hand
 from meuse.players.staff.blitzkrieg.marching import Marching, Order
+from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from meuse.players.staff.blitzkrieg.outlook import Fields, Knowledge, Outlook
 
 Choice = tuple[Action, str]
 Stamp = tuple[int, int, str]
 
 WAYS_ON = ("done", "pass", "none", "stop")
-CALLED = 1
-"""The most Shock that a corps of the strategic reserve may cost to be called."""
 VERBS = {"probe": "probe", "assault": "assault", "combined_arms": "combined"}
 
 
 class BlitzStaff:
     """Plans by the rules, the odds and a plan of campaign. `why` says in a sentence what the last choice is for."""
 
-    def __init__(self, game: Blitzkrieg, side: str, rng: Random) -> None:
+    Plan = BlitzOrders
+
+    def __init__(self, game: Blitzkrieg, side: str, rng: Random, plan: BlitzOrders | None = None,
+                 know: Knowledge | None = None) -> None:
+        """`know` is what others who follow the same plan have worked out already."""
         self.g, self.name, self.side, self.rng = game, side, SIDES.index(side), rng
-        self.know = Knowledge(game)
+        self.know = know or Knowledge(game, plan)
         self.hand = Hand(game, self.side, rng)
         self.why = ""
         self.stamp: Stamp = (0, 0, "")
@@ -77,6 +80,15 @@ class BlitzStaff:
             Sluices: self.on,
         }
         self.decide |= Flying(self.know, self.side, self.look).decide
+
+    def again(self, rng: Random) -> BlitzStaff:
+        """One who goes on from here as this one would."""
+        twin = BlitzStaff(self.g, self.name, rng, know=self.know)
+        twin.hand.wanted = self.hand.wanted
+        twin.stamp, twin.fields, twin.path = self.stamp, self.fields, self.path.copy()
+        twin.purpose, twin.party = self.purpose, self.party
+        twin.orders = None if self.orders is None else self.orders.copy()
+        return twin
 
     def choose(self, position: BlitzPosition) -> Action:
         stamp = position.turn, position.active, position.phase
@@ -176,7 +188,8 @@ class BlitzStaff:
                 continue
             country = g.counters[u].shock
             spare = g.charts.shock.thresholds[country] - p.index[COUNTRIES.index(country)]
-            if price(g, p, u) <= CALLED and (self.side == ALLIED or spare > 8) and p.turn < g.terms.last_turn:
+            cheap = price(g, p, u) <= self.know.orders.reserves
+            if cheap and (self.side == ALLIED or spare > 8) and p.turn < g.terms.last_turn:
                 return action, f"a reserve for {price(g, p, u)} Shock is worth it (10.8)"
         return "done", "the reserves would cost more Shock than they are worth now (10.8)"
 

@@ -12,6 +12,7 @@ from meuse.games.blitzkrieg.rules import stacking
 from meuse.games.blitzkrieg.rules.shock import worth as city_worth
 from meuse.games.blitzkrieg.rules.zoc import zone
 from meuse.players.staff.blitzkrieg.ground import FAR, distances, mainland, menace
+from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from meuse.players.staff.blitzkrieg.plans import RHINE, SPEAR, AlliedPlan, AxisPlan, nation_of, sides_cities
 from meuse.players.staff.blitzkrieg.worth import Worth
 
@@ -40,10 +41,10 @@ DANGER = (0.65, 0.5)
 class Knowledge:
     """What holds for the whole game."""
 
-    def __init__(self, game: Blitzkrieg) -> None:
-        self.g = game
+    def __init__(self, game: Blitzkrieg, orders: BlitzOrders | None = None) -> None:
+        self.g, self.orders = game, orders or BlitzOrders()
         self.worth = Worth(game)
-        self.axis, self.allied = AxisPlan(game), AlliedPlan(game)
+        self.axis, self.allied = AxisPlan(game), AlliedPlan(game, self.orders.hold)
         terrain, features = game.charts.terrain, game.charts.features
         self.cover = [0] * game.grid.size
         """Columns that the ground of a hex gives a defender, rivers and forts left aside."""
@@ -202,7 +203,8 @@ class Outlook:
         ratio = near / (max(1, strength) * (1 + 0.35 * columns))
         if ratio <= SUPERIOR:
             return 0.0
-        return DANGER[self.side] * min(1.0, (ratio - SUPERIOR) / (CRUSHING - SUPERIOR)) * self.know.worth.end(p, u)
+        share = DANGER[self.side] * min(1.0, (ratio - SUPERIOR) / (CRUSHING - SUPERIOR))
+        return self.know.orders.caution * share * self.know.worth.end(p, u)
 
     def prize(self, u: int, hex: int) -> float:
         """A city that is taken by going there, or that counts at the end for whoever stands in it."""
@@ -213,7 +215,7 @@ class Outlook:
         lost = bool(p.taken >> hex & 1)
         worth = 0.0
         if g.board.country[hex] not in ("britain", "luxembourg") and home == lost:
-            worth = PRIZE * abs(city_worth(g, p, hex, lost))
+            worth = self.know.orders.prizes * PRIZE * abs(city_worth(g, p, hex, lost))
         if sides_cities(g, p, self.side) >> hex & 1 and not self.guarded(hex, u):
             capital = g.board.capitals >> hex & 1 and self.side == AXIS
             worth += (3.0 if capital else 1.0) * (1.0 if self.last else 0.1)
@@ -234,15 +236,15 @@ class Outlook:
         return -self.closer(u) * self.fields.far(u).get(hex, FAR)
 
     def closer(self, u: int) -> float:
-        worth = SPEAR_CLOSER if self.know.axis.of(u) is SPEAR else CLOSER
+        worth = self.know.orders.press * (SPEAR_CLOSER if self.know.axis.of(u) is SPEAR else CLOSER)
         return worth * RESTS if self.p.tired >> u & 1 else worth
 
     def _allied(self, u: int, hex: int) -> float:
         worth = SHIFT * self.know.cover[hex]
         post = self.fields.posts.get(u, -1)
         if post >= 0:
-            worth -= TO_POST * self.g.grid.distance(hex, post)
-            worth += ON_POST if hex == post else 0.0
+            worth -= self.know.orders.press * TO_POST * self.g.grid.distance(hex, post)
+            worth += self.know.orders.press * ON_POST if hex == post else 0.0
         return worth
 
     def purpose(self, u: int) -> str:

@@ -170,15 +170,16 @@ class AxisPlan:
 class AlliedPlan:
     """Where the Allies stand. A line is held until too many of its posts are lost."""
 
-    def __init__(self, game: Blitzkrieg) -> None:
-        self.g = game
+    def __init__(self, game: Blitzkrieg, hold: int = 0) -> None:
+        """`hold` more posts than usual may be lost."""
+        self.g, self.hold = game, hold
 
     def line(self, p: BlitzPosition, nation: str) -> Line:
         if nation == "dutch":
             return DUTCH
         if nation == "belgian":
             return BELGIAN
-        return next(line for line in LINES if self.lost(p, line) <= line.most)
+        return next((line for line in LINES[:-1] if self.lost(p, line) <= line.most + self.hold), LINES[-1])
 
     def lost(self, p: BlitzPosition, line: Line) -> int:
         bit = self.g.grid.bit

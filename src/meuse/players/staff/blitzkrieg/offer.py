@@ -1,0 +1,200 @@
+"""What the staff offers the searcher: a few manners for each impulse, and how the campaign stands."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from math import log
+from pathlib import Path
+from random import Random
+
+from msgspec.structs import replace
+
+from meuse.engine.hexes import bits
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
+from meuse.games.blitzkrieg.box.mapfile import Country
+from meuse.games.blitzkrieg.game import Blitzkrieg
+from meuse.games.blitzkrieg.position import BlitzPosition
+from meuse.games.blitzkrieg.rules import shock
+from meuse.games.blitzkrieg.rules.victory import worth
+from meuse.players.search.offer import Script
+from meuse.players.search.value import Learned, squash
+from meuse.players.staff.blitzkrieg.officer import BlitzStaff
+from meuse.players.staff.blitzkrieg.orders import BlitzOrders
+from meuse.players.staff.blitzkrieg.outlook import Knowledge
+
+MANNERS: tuple[dict[str, dict[str, object]], ...] = (
+    {
+        "attack": {"daring": 0.2, "thrift": 0.8}, "press on": {"press": 1.5, "caution": 0.7},
+        "carefully": {"caution": 1.6, "thrift": 1.3}, "for the cities": {"prizes": 1.7, "daring": 0.1},
+        "all bombers": {"raids": 0.05}, "only good attacks": {"daring": -0.8, "thrift": 1.2},
+    },
+    {
+        "counter-attack": {"daring": 0.4, "thrift": 0.8}, "give ground": {"hold": -3, "caution": 1.4},
+        "hold on": {"hold": 3, "press": 1.4}, "carefully": {"caution": 1.6, "thrift": 1.3},
+        "all bombers": {"raids": 0.05}, "no attacks": {"daring": -3.0},
+    },
+)
+"""By side, the most promising first: where time is short the others are left out."""
+TIRELESS: dict[str, dict[str, object]] = {"without rest": {"wear": 0.5}, "rest": {"wear": 3.0}}
+"""For the third impulse, which wears units out (17.1c)."""
+
+DRIVE, REPLY = 16.0, 8.0
+"""What the lead grows by in a German Player Turn, and shrinks by in an Allied one, collapses left aside."""
+IMPULSES = (1.0, 1.0, 0.4, 0.15)
+"""Of a German Player Turn, what is still to come in each impulse."""
+SHOCK_A_WEEK: dict[str, float] = {"netherlands": 9.0, "belgium": 7.0, "france": 10.0, "britain": 3.0, "germany": 8.5}
+DOUBT, DOUBT_A_WEEK = 2.0, 1.5
+"""By how many Shock Points these may err."""
+NARROW = 0.8
+"""Weeks by which France or Germany must be nearer to its collapse than the other to be likely to go first."""
+BESIDES = 15
+"""What the Germans gain in the week of the French collapse besides its points: nobody bars the way any more."""
+THREAT, WORN = 0.4, 0.3
+"""Of the Shock for a city that is within reach, what is counted already; and what a Fatigued unit costs."""
+SHARP, BLUR = 0.09, 0.15
+"""How sure a point of the lead makes the end of the game, and how much less so for each week to come."""
+MOST = 0.99
+"""Nothing is surer than this before the end."""
+SMALL: tuple[Country, ...] = ("netherlands", "belgium")
+AFTER = ("air basing", "shock", "last stand", "end")
+"""Parts of a week in which nobody moves any more (8.1)."""
+
+
+class BlitzOffer(Learned):
+    """Plans for each impulse; the campaign is judged by points, by Shock, and by who is near which city."""
+
+    Plan = BlitzOrders
+    folder = Path(__file__).parent
+    game: Blitzkrieg
+    features = (
+        "lead", "cities threatened", "Shock of Belgium", "Shock of France", "Shock of Germany", "Fatigued Germans",
+        "Fatigued Allies", "German armour", "Allied troops", "air strength",
+    )
+
+    def __init__(self, game: Blitzkrieg) -> None:
+        self.game = game
+        self.known: dict[BlitzOrders, Knowledge] = {}
+        self.armour = sum(1 << c.index for c in game.counters if c.side == AXIS and c.armour)
+        self.load()
+
+    # --- plans ----------------------------------------------------------------------------------------------------
+
+    def occasion(self, p: BlitzPosition, side: str) -> Hashable | None:
+        """An impulse; the first begins with cards and reinforcements."""
+        return (p.turn, max(1, p.impulse)) if p.active == SIDES.index(side) else None
+
+    def scripts(self, p: BlitzPosition, side: str, last: Script | None = None) -> Sequence[Script]:
+        own = BlitzOrders(hold=last.plan.hold) if last else BlitzOrders()
+        manners = (TIRELESS if p.impulse == 3 else {}) | MANNERS[SIDES.index(side)]
+        return [Script("as planned", own), *(Script(name, replace(own, **them)) for name, them in manners.items())]
+
+    def groups(self, p: BlitzPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
+        return {}
+
+    def officer(self, side: str, rng: Random, script: Script | None) -> BlitzStaff:
+        orders = script.plan if script else BlitzOrders()
+        if orders not in self.known:
+            self.known[orders] = Knowledge(self.game, orders)
+        return BlitzStaff(self.game, side, rng, orders, self.known[orders])
+
+    def again(self, officer: BlitzStaff, rng: Random) -> BlitzStaff:
+        return officer.again(rng)
+
+    def horizon(self, p: BlitzPosition) -> Hashable:
+        """The end of the impulse; of the third, that of the Player Turn."""
+        return p.turn, p.active, max(1, p.impulse)
+
+    # --- how it stands --------------------------------------------------------------------------------------------
+
+    def stage(self, p: BlitzPosition) -> int:
+        return p.turn
+
+    def estimate(self, p: BlitzPosition) -> float:
+        """The Germans win by France if it falls before Germany does; if neither does, by the lead (3.2, 3.3)."""
+        left, weeks = self.left(p), self.game.terms.last_turn - p.turn + (p.phase not in AFTER)
+        lead = self.lead(p) + self.threats(p) + WORN * (self.tired(p, ALLIED) - self.tired(p, AXIS))
+        lead += DRIVE * left - REPLY * weeks + self.lesser(p, left)
+        chart = self.game.charts
+        ours, theirs = self.falls(p, "france", left), self.falls(p, "germany", weeks)
+        if shock.has_collapsed(p, "france"):
+            chance = (1.0 - theirs) * self.chance(lead, left)
+            chance += theirs * self.chance(lead - chart.victory.allied.collapses["germany"], left)
+        else:
+            both = ours * theirs * squash((self.weeks_to(p, "germany") - self.weeks_to(p, "france")) / NARROW)
+            fall = chart.victory.axis.collapses["france"] + chart.shock.events.france_collapses + BESIDES
+            chance = (ours * (1.0 - theirs) + both) * self.chance(lead + fall, left)
+            chance += (1.0 - ours) * (1.0 - theirs) * self.chance(lead, left)
+        chance = min(MOST, max(1.0 - MOST, chance))
+        return log(chance / (1.0 - chance))
+
+    def chance(self, lead: float, left: float) -> float:
+        """That a lead to be expected at the end wins."""
+        return squash(SHARP / (1.0 + BLUR * left) * (lead - self.game.levels.par))
+
+    def short(self, p: BlitzPosition, country: Country) -> int:
+        """Shock Points to the threshold of a country, below nought beyond it."""
+        return self.game.charts.shock.thresholds[country] - p.index[COUNTRIES.index(country)]
+
+    def weeks_to(self, p: BlitzPosition, country: Country) -> float:
+        """Until a country is likely to roll for its collapse."""
+        return max(0, self.short(p, country)) / SHOCK_A_WEEK[country]
+
+    def falls(self, p: BlitzPosition, country: Country, weeks: float) -> float:
+        """7.2: the chance that a country collapses within so many weeks, nought if it is not at war or has fallen."""
+        n = COUNTRIES.index(country)
+        if p.collapsed >> n & 1 or not p.at_war >> n & 1:
+            return 0.0
+        return squash((SHOCK_A_WEEK[country] * weeks - self.short(p, country)) / (DOUBT + DOUBT_A_WEEK * weeks))
+
+    def lesser(self, p: BlitzPosition, left: float) -> float:
+        """Points that the collapse of the small countries is likely to bring, with what their partners feel of it."""
+        events, points = self.game.charts.shock.events, self.game.charts.victory.axis.collapses
+        others = sum(not p.collapsed >> n & 1 for n, country in enumerate(COUNTRIES) if country != "germany") - 1
+        return sum(self.falls(p, country, left) * (points[country] + events.partner_collapses * others)
+                   for country in SMALL)
+
+    def left(self, p: BlitzPosition) -> float:
+        """German Player Turns that are still to come, of the present one what is left of it."""
+        now = IMPULSES[p.impulse] if p.active == AXIS else float(p.active < 0 and p.phase not in AFTER)
+        return self.game.terms.last_turn - p.turn + now
+
+    def lead(self, p: BlitzPosition) -> int:
+        """3.1, 3.1.2: German points less Allied ones, supply left aside; with the Shock of cities entered just now."""
+        g, lead = self.game, 0
+        chart = g.charts.victory
+        for n, country in enumerate(COUNTRIES):
+            german = shock.side_of(country) == AXIS
+            fallen = (chart.allied if german else chart.axis).collapses.get(country, 0) if p.collapsed >> n & 1 else 0
+            lead += (-1 if german else 1) * (p.index[n] * (p.at_war >> n & 1) + fallen)
+        for side, sign in ((AXIS, 1), (ALLIED, -1)):
+            lead += sign * sum(worth(g, p, side, hex)[0] for hex in bits(g.board.cities & p.occupied[side]))
+        return lead + sum(shock.worth(g, p, hex, False) for hex in bits(self.standing(p) & p.occupied[AXIS]))
+
+    def standing(self, p: BlitzPosition) -> int:
+        """Cities of the Allies at war that the Germans have not taken."""
+        g = self.game
+        ours = [country for n, country in enumerate(COUNTRIES)
+                if shock.side_of(country) == ALLIED and p.at_war >> n & 1 and not p.collapsed >> n & 1]
+        return g.board.cities & ~p.taken & sum(g.board.countries[country] for country in ours)
+
+    def threats(self, p: BlitzPosition) -> float:
+        """The Shock of cities that Germans have come near to, the more of them and the fewer defenders the more."""
+        g, found = self.game, 0.0
+        for hex in bits(self.standing(p) & ~p.occupied[AXIS] & g.board.spread(g.board.spread(p.occupied[AXIS]))):
+            near = (g.grid.disc(hex, 2) & p.occupied[AXIS]).bit_count()
+            held = (g.grid.disc(hex, 1) & p.occupied[ALLIED]).bit_count()
+            found += THREAT * shock.worth(g, p, hex, False) * near / (near + held + 1)
+        return found
+
+    def tired(self, p: BlitzPosition, side: int) -> int:
+        return (p.tired & p.fielded & self.game.side_units[side]).bit_count()
+
+    def measure(self, p: BlitzPosition) -> list[float]:
+        g = self.game
+        shocks = [p.index[COUNTRIES.index(country)] for country in ("belgium", "france", "germany")]
+        planes = sum((1 if a.side == AXIS else -1) * a.air[p.air_tired >> a.index & 1]
+                     for a in g.airstrikes if p.air_in[a.index] >= 0)
+        allied = (p.fielded & g.side_units[ALLIED]).bit_count()
+        armour = (p.fielded & self.armour).bit_count()
+        return [float(x) for x in (self.lead(p), self.threats(p), *shocks, self.tired(p, AXIS), self.tired(p, ALLIED),
+                                   armour, allied, planes)]
