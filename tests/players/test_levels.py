@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 import meuse
 from meuse.games import GAMES
 from meuse.players import make_player, players_of
 from meuse.players.levels import LEVELS, TEMPERS, make_level
-from meuse.players.search import offer_of
 from meuse.players.search.searcher import SearchPlayer
 from meuse.players.staff.ghost_division import GhostStaff
 
@@ -55,10 +55,15 @@ def test_what_there_is_not_is_refused(name: str, says: str) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_levels_are_offered_where_there_are_plans_to_choose_among(game: str) -> None:
+def test_every_game_has_all_levels_and_tempers(game: str) -> None:
     staff = players_of(game)["staff"]
-    assert staff.levels == (list(LEVELS) if offer_of(game) else ["regular"])
-    assert staff.tempers == list(TEMPERS)[: None if offer_of(game) else 1]
+    assert (staff.levels, staff.tempers) == (list(LEVELS), list(TEMPERS))
+
+
+def test_a_staff_without_plans_to_choose_among_has_one_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "sedan", msgspec.structs.replace(GAMES["sedan"], offer=""))
+    staff = players_of("sedan")["staff"]
+    assert (staff.levels, staff.tempers) == (["regular"], ["even"])
 
 
 def test_a_novice_plays_whole_plans_of_the_staff() -> None:

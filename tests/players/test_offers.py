@@ -67,6 +67,24 @@ def test_the_searcher_does_not_read_what_is_hidden_in_manstein_s_war() -> None:
     assert thoughts[0] == thoughts[1] == thoughts[2]
 
 
+def test_the_plans_and_the_value_of_blitzkrieg_do_not_go_by_what_is_hidden() -> None:
+    """They are the same for positions that look alike to a side; simulations draw their own."""
+    m = meuse.new("blitzkrieg", scenario="sichelschnitt", seed=8)
+    offer: Any = offer_for(m.game)
+    minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
+    met: set[Any] = set()
+    while m.position.turn == 1:
+        side, p = m.actors[0], m.position
+        occasion = side, offer.occasion(p, side)
+        if occasion[1] is not None and occasion not in met:
+            met.add(occasion)
+            worlds = [m.game.determinize(p, side, Random(n)) for n in range(6)]
+            assert len({str(m.game.save(world)) for world in worlds}) > 1, "something is hidden"
+            assert len({(offer.value(world, side), str(offer.scripts(world, side))) for world in [p, *worlds]}) == 1
+        m.apply(side, minds[side].choose(m.game.determinize(p, side, Random(0))))
+    assert len(met) == 6
+
+
 def test_a_corps_of_sedan_keeps_its_sector_while_others_choose_theirs() -> None:
     """What one corps decides is taken over by the next activation; its manner of attack is not."""
     m = meuse.new("sedan", seed=5)
@@ -82,16 +100,20 @@ def test_a_corps_of_sedan_keeps_its_sector_while_others_choose_theirs() -> None:
     assert offer.scripts(p, "german", hard)[0].plan.attack_at == offer.Plan().attack_at
 
 
-@pytest.mark.parametrize(("name", "scenario"), [("sedan", "race-to-the-meuse"), ("mansteins-war", "sickle-cut")])
-def test_a_plan_goes_on_from_its_first_die_as_if_played_from_the_start(name: str, scenario: str) -> None:
+@pytest.mark.parametrize(("name", "scenario", "occasions"), [
+    ("sedan", "race-to-the-meuse", 10), ("mansteins-war", "sickle-cut", 10), ("blitzkrieg", "sichelschnitt", 6),
+])
+def test_a_plan_goes_on_from_its_first_die_as_if_played_from_the_start(
+    name: str, scenario: str, occasions: int
+) -> None:
     m = meuse.new(name, scenario=scenario, seed=9)
     offer: Any = offer_for(m.game)
     minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
     met: set[Any] = set()
-    while len(met) < 10:
+    while len(met) < occasions:
         side, p = m.actors[0], m.position
-        occasion = offer.occasion(p, side)
-        if occasion is not None and occasion not in met:
+        occasion = side, offer.occasion(p, side)
+        if occasion[1] is not None and occasion not in met:
             met.add(occasion)
             kept, fresh = (Ahead(m.game, offer, side, offer.scripts(p, side)[-1]) for _ in range(2))
             worlds = [m.game.determinize(p, side, Random(n % 2)) for n in range(3)]
@@ -144,3 +166,27 @@ def test_a_division_of_its_own_mind_goes_elsewhere_and_the_others_as_before() ->
 
     assert south(ends[1], "10 Pz") > south(ends[0], "10 Pz")
     assert abs(south(ends[1], "2 Pz") - south(ends[0], "2 Pz")) < 1.0
+
+
+def test_a_line_that_the_allies_mean_to_hold_is_held_by_the_next_impulse_too() -> None:
+    """Blitzkrieg: how long to stand is taken over, the manner of an impulse is not."""
+    m = meuse.new("blitzkrieg", scenario="sichelschnitt", seed=5)
+    offer: Any = offer_for(m.game)
+    scripts = {script.name: script for script in offer.scripts(m.position, "allied")}
+    assert offer.scripts(m.position, "allied", scripts["hold on"])[0].plan == offer.Plan(hold=3)
+    assert offer.scripts(m.position, "allied", scripts["counter-attack"])[0].plan == offer.Plan()
+
+
+def test_the_race_between_france_and_germany_decides_in_blitzkrieg() -> None:
+    """Each point of Shock tells for whom it should, and who is nearer to his collapse is likely to lose."""
+    m = meuse.new("blitzkrieg", scenario="campaign", seed=5)
+    offer: Any = offer_for(m.game)
+
+    def chance(france: int, germany: int) -> float:
+        p: Any = m.position.copy()
+        p.turn, p.active, p.phase, p.impulse, p.at_war = 4, 0, "first movement", 1, 31
+        p.index = (20, 25, france, 10, germany)
+        return float(offer.value(p, "axis"))
+
+    assert chance(49, 20) > 0.8 > 0.2 > chance(20, 42)
+    assert chance(40, 20) > chance(30, 20) > chance(30, 35)

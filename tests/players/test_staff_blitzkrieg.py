@@ -8,12 +8,17 @@ from typing import Any
 
 import pytest
 
+from meuse.engine.contract import CHANCE
 from meuse.engine.match import Match
 from meuse.engine.situation import read_situation
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.options import OPTIONS
+from meuse.games.blitzkrieg.rules.crowding import StackingCheck
 from meuse.players.random import RandomPlayer
+from meuse.players.search.simulate import roll
 from meuse.players.staff.blitzkrieg import BlitzStaff
+from meuse.players.staff.blitzkrieg.offer import BlitzOffer
+from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from meuse.players.staff.blitzkrieg.outlook import Knowledge
 from meuse.players.staff.blitzkrieg.plans import DYLE, ESCAUT, SPEAR
 
@@ -97,3 +102,47 @@ def test_a_line_is_given_up_when_too_many_of_its_posts_are_lost() -> None:
     lost = held + '\n"de-10-pz" = "4121"\n"de-6-pz" = "4015"\n"de-8-pz" = "4013"'
     assert plan.line(laid(held), "french") is DYLE
     assert plan.line(laid(lost), "french") is ESCAUT
+
+
+def test_a_line_is_held_as_long_as_the_orders_say() -> None:
+    two = laid('"de-1-pz" = "4221"\n"de-2-pz" = "4222"')
+    lines = [Knowledge(game(), BlitzOrders(hold=hold)).allied.line(two, "french") for hold in (-3, 0, 3)]
+    assert lines == [ESCAUT, DYLE, DYLE]
+
+
+def test_who_shuns_attacks_and_raids_makes_none() -> None:
+    """The same two weeks with the staff's own orders have both."""
+    g, made = game("sichelschnitt"), []
+    for plan in (BlitzOrders(), BlitzOrders(daring=-99, raids=99)):
+        m, verbs = Match(g, seed=3), set()
+        minds = {"axis": BlitzStaff(g, "axis", Random(1)), "allied": BlitzStaff(g, "allied", Random(2), plan)}
+        while m.position.turn <= 2:
+            side = m.actors[0]
+            action = minds[side].choose(g.determinize(m.position, side, Random(0)))
+            m.apply(side, action)
+            if side == "allied":
+                verbs.add(action.split()[0])
+        made.append(verbs & {"attack", "raid"})
+    assert made == [{"attack", "raid"}, set()]
+
+
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_no_plan_that_it_offers_crowds_units_until_some_are_lost(side: str) -> None:
+    """13.1: whoever stacks too high loses what is too much; the second week, when the front is close."""
+    m = play(game("sichelschnitt"), "staff", "staff", 6, until=1)
+    offer = BlitzOffer(game("sichelschnitt"))
+    staff = {s: offer.officer(s, Random(s), None) for s in m.game.sides}
+    while offer.occasion(m.position, side) is None:
+        s = m.actors[0]
+        m.apply(s, staff[s].choose(m.game.determinize(m.position, s, Random(0))))
+    for script in offer.scripts(m.position, side):
+        p, officer, dice = m.position.copy(), offer.officer(side, Random(1), script), Random(2)
+        minds = {**{s: mind.again(Random(s)) for s, mind in staff.items()}, side: officer}
+        until = offer.horizon(p)
+        while m.game.actors(p) and offer.horizon(p) == until:
+            who = m.game.actors(p)[0]
+            assert who != side or not isinstance(p.frames[-1], StackingCheck), script.name
+            if who == CHANCE:
+                roll(m.game, p, dice)
+            else:
+                m.game.apply(p, who, minds[who].choose(p))

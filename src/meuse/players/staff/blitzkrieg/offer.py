@@ -26,12 +26,12 @@ MANNERS: tuple[dict[str, dict[str, object]], ...] = (
     {
         "attack": {"daring": 0.2, "thrift": 0.8}, "press on": {"press": 1.5, "caution": 0.7},
         "carefully": {"caution": 1.6, "thrift": 1.3}, "for the cities": {"prizes": 1.7, "daring": 0.1},
-        "all bombers": {"raids": 0.05}, "only good attacks": {"daring": -0.8, "thrift": 1.2},
+        "only good attacks": {"daring": -0.8, "thrift": 1.2}, "bombers back": {"raids": 0.6},
     },
     {
         "counter-attack": {"daring": 0.4, "thrift": 0.8}, "give ground": {"hold": -3, "caution": 1.4},
         "hold on": {"hold": 3, "press": 1.4}, "carefully": {"caution": 1.6, "thrift": 1.3},
-        "all bombers": {"raids": 0.05}, "no attacks": {"daring": -3.0},
+        "no attacks": {"daring": -3.0}, "bombers back": {"raids": 0.6},
     },
 )
 """By side, the most promising first: where time is short the others are left out."""
