@@ -138,6 +138,7 @@ class Haggle(FrameGame[Table]):
     blurb = "A toy."
     sides = SIDES
     scenarios = {"short": "Three rounds"}
+    segment = ("turn",)
     switches = (Option("hand", "Cards in hand", "Four cards, or five.", "four", ("four", "five")),)
 
     verbs = (

@@ -174,9 +174,9 @@ class Seat:
         id = self.send(type, **fields)
         return self.wait_for("answer", "done", "refused", where=lambda m: m["id"] == id)
 
-    def act(self, side: str, *actions: str, state: int | None = None) -> dict[str, Any]:
+    def act(self, side: str, *actions: str, state: int | None = None, pause: bool = False) -> dict[str, Any]:
         at = self.table["state"] if state is None else state
-        answer = self.ask("act", side=side, state=at, actions=list(actions))
+        answer = self.ask("act", side=side, state=at, actions=list(actions), pause=pause)
         while self.table["state"] < answer["state"]:
             self.wait_for("table")
         return answer

@@ -29,6 +29,21 @@ krad-7 = "N16"
 """
 
 
+REFIT = """
+game = "mansteins-war"
+phase = "refit"
+turn = 1
+side = "allied"
+rp = { french = 1 }
+[units]
+"fr-2-army" = { hex = "1440", steps = 1 }
+"fr-log-1ag" = "1240"
+"fr-log-ghq" = "1042"
+"""
+LONG_ENOUGH = 2000
+"""Milliseconds in which the computer would have decided, if it were its turn."""
+
+
 @pytest.mark.parametrize("by_itself", [False, True])
 def test_ground_movement_after_its_last_unit(server: Server, seat: Seat, by_itself: bool) -> None:
     player = seat()
@@ -104,7 +119,15 @@ def cards(server: Server, player: Player) -> Patient:
     return general
 
 
-SEGMENTS = {engineering: "D5", combat: "combat", air: "air", cards: "cards"}
+def refit(server: Server, player: Player) -> Patient:
+    """Manstein's War: the only point is spent on the only reduced unit, and the computer's turn comes next."""
+    seats = {"german": {"kind": "computer", "player": "staff"}, "allied": {"kind": "here"}}
+    marshal = manstein.sit(server, player, situation=REFIT, seats=seats)
+    marshal.touch("fr-2-army")
+    return marshal
+
+
+SEGMENTS = {engineering: "D5", combat: "combat", air: "air", cards: "cards", refit: "refit"}
 
 
 @pytest.mark.parametrize("last_deed", SEGMENTS, ids=lambda f: str(f.__name__))
@@ -139,3 +162,23 @@ def test_the_last_deed_of_a_segment_can_be_taken_back(server: Server, seat: Seat
     expect(player.page.locator(".status")).to_contain_text("cards")
     player.pick("de-kleist")
     player.expect("Nothing else can be done here")
+
+
+def test_the_last_deed_can_be_taken_back_though_the_computer_comes_next(server: Server, seat: Seat) -> None:
+    """The match itself has paused: nobody goes on before the player ends the phase, whatever happens to his page."""
+    player = refit(server, seat())
+    status, unit = player.page.locator(".status"), player.page.locator("[data-stack] [data-unit='fr-2-army']")
+    player.expect("Nothing else can be done here")
+    player.page.wait_for_timeout(LONG_ENOUGH)
+    player.page.keyboard.press("u")
+    player.page.locator(".table:not(.held)").wait_for()
+    expect(status).to_contain_text("Refit")
+    unit.click()
+    player.expect("Nothing else can be done here")
+    player.page.reload()
+    player.ready()
+    player.expect("Nothing else can be done here")
+    assert player.buttons == ["done"]
+    player.page.keyboard.press("e")
+    expect(player.page.locator(".table.held")).to_have_count(0)
+    expect(player.page.locator(".log")).to_contain_text("German")

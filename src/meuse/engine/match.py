@@ -36,6 +36,7 @@ class Mark(NamedTuple):
     backs: list[Back]
     undo: list[Any]
     joint: tuple[int, Any] | None
+    paused_for: str
     counter: int
     spans: tuple[Span, ...]
     scripted: list[int | str]
@@ -70,6 +71,8 @@ class Match:
     """The positions before the latest actions; never changed, so that copies share them."""
     _joint: tuple[int, Any] | None
     """Where a secret choice of several opened: how many actions stood, and the position."""
+    paused_for: str
+    """The side that has ended a segment unasked and may take that back: nothing follows before it says so."""
 
     def __init__(
         self,
@@ -107,7 +110,7 @@ class Match:
         match.origin = dict(situation) if situation is not None else None
         match.overlay = dict(overlay) if overlay is not None else None
         match.entries, match.backs = list(entries), list(backs)
-        match.scripted, match.opening, match._undo = list(scripted), [], []
+        match.scripted, match.opening, match._undo, match.paused_for = list(scripted), [], [], ""
         match._joint = match._opened()
         return match
 
@@ -122,8 +125,9 @@ class Match:
         overlay: Mapping[str, Any] | None = None,
         backs: Sequence[Back] = (),
         known: tuple[int, Any] | None = None,
+        paused: bool = False,
     ) -> Match:
-        """The match that these entries lead to, ready to go on.
+        """The match that these entries lead to, ready to go on, or paused after the last of them.
 
         `known` is what its keeper noted on the way: after so many entries this position. Then only the rest is played
         again. The dice go on after the last that was ever rolled, taken back or not.
@@ -133,16 +137,17 @@ class Match:
         match = cls.held(game, KeyedDice(spans=spans), position, situation=situation, overlay=overlay,
                          entries=entries[:done], backs=backs, scripted=script_of(situation)[before.count(None):])
         match.dice.counter = 1 + max((number for number in before if number is not None), default=-1)
-        match.follow(entries[done:])
+        match.follow(entries[done:], paused)
         return match
 
     @property
     def actors(self) -> tuple[str, ...]:
-        return self.game.actors(self.position)
+        """Who may act now; nobody while the match is paused."""
+        return () if self.paused_for else self.game.actors(self.position)
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.position)
+        return None if self.paused_for else self.game.outcome(self.position)
 
     def legal(self, side: str) -> list[Action]:
         return list(self.game.legal(self.position, side))
@@ -150,21 +155,28 @@ class Match:
     def view(self, side: str | None) -> dict[str, Any]:
         return self.game.view(self.position, side)
 
-    def apply(self, side: str, action: Action) -> list[Event]:
+    def apply(self, side: str, action: Action, *, pause: bool = False) -> list[Event]:
         """Carry out an action, and the dice that follow from it.
 
+        With `pause`, where it has ended its segment and can be taken back, nothing follows before `go_on`.
         Raises Illegal if it is refused, BadInput if a situation's script asks for a die that cannot come up then;
         either changes nothing.
         """
         if side == CHANCE:
             raise Illegal("", "chance is not a seat: the dice are rolled by the match")
+        if self.paused_for:
+            raise Illegal("", f"the match waits for the {self.paused_for} player to go on")
         before = self.position.copy()
         mark = self.mark() if self.scripted else None
+        segment = self._segment() if pause and self._joint is None else None
         events = self._carry_out(side, action)
         if self.entries and self.entries[-1].side != side:
             self._undo.clear()
         self._undo.append(before)
         self.entries.append(Entry(side, action))
+        if segment is not None and self._segment() != segment and not any(e.reveals for e in events):
+            self.paused_for = side
+            return events
         try:
             events += self._chance()
         except BadInput:
@@ -175,6 +187,26 @@ class Match:
             self._undo.clear()
         self._keep_joint(before)
         return events
+
+    def _segment(self) -> list[Any]:
+        """The segment of play, as everybody sees it."""
+        view = self.game.glance(self.position, None)
+        return [view[key] for key in self.game.segment]
+
+    def go_on(self) -> list[Event]:
+        """What the match was paused for stands: the dice that follow from it. BadInput as in `apply`."""
+        mark = self.mark()
+        self.let_go()
+        try:
+            return self._roll_on()
+        except BadInput:
+            self.restore(mark)
+            raise
+
+    def let_go(self) -> None:
+        """The match is paused no more; what follows comes from elsewhere, by `follow`."""
+        self.paused_for = ""
+        self._keep_joint(self.position)
 
     @property
     def joint(self) -> int | None:
@@ -204,7 +236,7 @@ class Match:
     def _chance(self) -> list[Event]:
         """Roll and draw until a side must decide."""
         events: list[Event] = []
-        while self.game.actors(self.position) == (CHANCE,) and not self.dice.waiting:
+        while self.actors == (CHANCE,) and not self.dice.waiting:
             outcomes = self.game.outcomes(self.position)
             number: int | None = None
             if self.scripted:
@@ -221,14 +253,20 @@ class Match:
     def mix(self, salts: Sequence[Salt]) -> list[Event]:
         """Salts promised or shown; with the last of them the dice fall that have waited for it."""
         self.dice.mix(salts)
+        return self._roll_on()
+
+    def _roll_on(self) -> list[Event]:
         before = self.position.copy()
         events = self._chance()
         self._keep_joint(before)
         return events
 
-    def follow(self, entries: Sequence[Entry]) -> None:
-        """What has been done to this match elsewhere, dice included; where their key is known they are verified."""
-        for entry in entries:
+    def follow(self, entries: Sequence[Entry], paused: bool = False) -> None:
+        """What has been done to this match elsewhere, dice included; where their key is known they are verified.
+
+        `paused` if it waits there after the last of them.
+        """
+        for n, entry in enumerate(entries, 1):
             if entry.side == CHANCE and entry.number is None:
                 self.scripted = self.scripted[1:]
             elif entry.side == CHANCE and entry.number is not None:
@@ -237,9 +275,9 @@ class Match:
                     due = KeyedDice(counter=entry.number, spans=self.dice.spans).draw(outcomes)
                     same_die(due, entry, f"record: actions[{len(self.entries)}]")
                 self.dice.counter = max(self.dice.counter, entry.number + 1)
-            self.take(entry)
+            self.take(entry, paused and n == len(entries))
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: Entry, paused: bool = False) -> None:
         """An entry as it stands in a record; BadInput if it is not legal here."""
         before = self.position.copy()
         try:
@@ -253,7 +291,10 @@ class Match:
         if entry.side == CHANCE or any(e.reveals for e in events):
             self._undo.clear()
         self.entries.append(entry)
-        self._keep_joint(before)
+        if paused:
+            self.paused_for = entry.side
+        else:
+            self._keep_joint(before)
 
     def undoable(self, side: str) -> int:
         """How many of its latest actions this side may take back: none past a die, a reveal or the other side.
@@ -300,6 +341,7 @@ class Match:
             self.position = self._undo.pop().copy()
         else:
             self.position = self._without(index, *self._joint)
+        self.paused_for = ""
         self.backs = backs_after(self.backs, self.entries, index)
         self.entries = self.entries[:index] + self.entries[index + 1:]
         return index
@@ -328,26 +370,26 @@ class Match:
         """The position is again the one at which so many actions stood: note what was taken back, and drop it."""
         hindsight = reveals(self.game, self.position, self.entries[length:])
         self.backs = backs_after(self.backs, self.entries, length, hindsight=hindsight)
-        self.entries, self._undo, self._joint = self.entries[:length], [], None
+        self.entries, self._undo, self._joint, self.paused_for = self.entries[:length], [], None, ""
 
     def copy(self) -> Match:
         dice = KeyedDice(counter=self.dice.counter, spans=self.dice.spans)
         twin = Match.held(self.game, dice, self.position.copy(), situation=self.origin, overlay=self.overlay,
                           entries=self.entries, backs=self.backs, scripted=self.scripted)
-        twin._undo, twin._joint = self._undo[:], self._joint
+        twin._undo, twin._joint, twin.paused_for = self._undo[:], self._joint, self.paused_for
         twin.opening = list(self.opening)
         return twin
 
     def mark(self) -> Mark:
         """What the match is now, to come back to where what follows fails; cheaper than a copy."""
         return Mark(self.position.copy(), self.entries, len(self.entries), self.backs, self._undo[:], self._joint,
-                    self.dice.counter, tuple(self.dice.spans), self.scripted[:])
+                    self.paused_for, self.dice.counter, tuple(self.dice.spans), self.scripted[:])
 
     def restore(self, mark: Mark) -> None:
         """What it was at the mark, with the position that the mark holds."""
         del mark.entries[mark.length:]
         self.position, self.entries, self.backs = mark.position, mark.entries, mark.backs
-        self._undo, self._joint, self.scripted = mark.undo, mark.joint, mark.scripted
+        self._undo, self._joint, self.paused_for, self.scripted = mark.undo, mark.joint, mark.paused_for, mark.scripted
         self.dice = KeyedDice(counter=mark.counter, spans=mark.spans)
 
     def past(self, length: int) -> Match:
@@ -402,6 +444,7 @@ class Match:
                 counter=self.dice.counter,
                 scripted=self.scripted,
                 position=self.game.save(self.position),
+                paused=bool(self.paused_for),
             )
         )
 

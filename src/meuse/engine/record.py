@@ -81,6 +81,8 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counter: int
     scripted: list[int | str]
     position: dict[str, Any]
+    paused: bool = False
+    """It waits after its latest action for who did that."""
 
 
 def check_heading(record: Record) -> None:

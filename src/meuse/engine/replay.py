@@ -60,6 +60,9 @@ def load_match(data: Any, make: GameMaker) -> Match:
     match = replay_record(msgspec.to_builtins(record), make, check=False)
     if (saved.counter, saved.scripted) != (match.dice.counter, match.scripted):
         raise BadInput("saved match: counter, scripted: they are not what its actions have left of the dice")
+    if saved.paused:
+        match = Match.resumed(match.game, match.entries, spans=match.dice.spans, situation=match.origin,
+                              overlay=match.overlay, backs=match.backs, paused=True)
     spans = spans_of(record.commitment, record.moved, keys_from(saved.key), record.salts, record.seeded)
     match.dice = KeyedDice(counter=saved.counter, spans=spans)
     if msgspec.json.decode(msgspec.json.encode(match.game.save(match.position))) != saved.position:

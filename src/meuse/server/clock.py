@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from meuse.server.journal import author
 from meuse.server.records import Clock, Row
 
 LONGEST = 2**31 - 1
@@ -21,7 +22,7 @@ class Timer:
         self.run = dict.fromkeys(sides, 0.0)
         """Seconds used in the present run of decisions."""
         for row in rows:
-            self.heard(row.side, row.spent)
+            self.heard(author(row), row.spent)
         self.running: tuple[str, ...] = ()
         self.carried: dict[str, float] = {}
         """Seconds that a side thinks already over its present decision, up to `since`."""

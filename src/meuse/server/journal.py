@@ -13,7 +13,7 @@ from meuse.engine.match import AnyGame, Match, begin
 from meuse.engine.narration import Narrator
 from meuse.engine.record import Back, Entry, backs_after
 from meuse.server import salts
-from meuse.server.records import BACK, PROMISE, SALT, Header, Logged, Row, Snapshot
+from meuse.server.records import BACK, BESIDE, GO_ON, PAUSE, PROMISE, SALT, Header, Logged, Row, Snapshot
 from meuse.server.store import Stored
 
 T = TypeVar("T")
@@ -29,7 +29,14 @@ def gap(rows: Sequence[Row], after: int = 0) -> int | None:
 
 def author(row: Row) -> str:
     """Who did what a row tells; of a taking-back only where it was of a secret choice, else it is everybody's."""
+    if row.side in (PAUSE, GO_ON):
+        return row.action
     return row.action.partition(" ")[2] if row.side == BACK else row.side
+
+
+def paused(rows: Sequence[Row]) -> bool:
+    """Whether the match waits after its latest action for who did that."""
+    return next((row.side for row in reversed(rows) if row.side not in (PROMISE, SALT)), "") == PAUSE
 
 
 def left_by(row: Row) -> int:
@@ -49,7 +56,7 @@ def standing(rows: Sequence[Row]) -> list[Row]:
     for row in rows:
         if row.side == BACK:
             taken_back(found, row)
-        elif row.side not in (PROMISE, SALT):
+        elif row.side not in BESIDE:
             found.append(row)
     return found
 
@@ -68,7 +75,7 @@ def backs_of(game: AnyGame, rows: Sequence[Row]) -> list[Back]:
             entries = [Entry(r.side, r.action, r.number) for r in found]
             backs = backs_after(backs, entries, left, hindsight=not author(row) and revealing(game, found[left:]))
             taken_back(found, row)
-        elif row.side not in (PROMISE, SALT):
+        elif row.side not in BESIDE:
             found.append(row)
     return backs
 
@@ -109,7 +116,7 @@ def rebuild(
             break
     return Match.resumed(
         game, entries_of(rows), spans=spans, situation=header.situation, overlay=header.overlay,
-        backs=backs_of(game, rows), known=known,
+        backs=backs_of(game, rows), known=known, paused=paused(rows),
     )
 
 
@@ -135,7 +142,7 @@ def log_of(game: AnyGame, header: Header, rows: Sequence[Row]) -> list[Logged]:
             found = without(found, row)
             length = length - 1 if author(row) else left_by(row)
             continue
-        length += row.side not in (PROMISE, SALT)
+        length += row.side not in BESIDE
         if row.events:
             found += lines(game, msgspec.json.decode(row.events, type=list[Event]), row.n, length, found)
     return found

@@ -37,6 +37,15 @@ class Act(Request, tag="act"):
     actions: Words | None = None
     back: Annotated[int, Meta(ge=0, le=10_000)] = 0
     """So many of the side's latest actions are taken back first."""
+    pause: bool = False
+    """Where one of them ends its segment, the match waits for the side to go on."""
+
+
+class GoOn(Request, tag="go_on"):
+    """What the match was paused for stands."""
+
+    side: Word = ""
+    state: State = 0
 
 
 class WhyNot(Request, tag="why_not"):
@@ -129,7 +138,7 @@ class Ping(Request, tag="ping"):
 
 
 AnyRequest = (
-    Act | WhyNot | Explain | Teach | Preview | Reach | Overlay | Undo | OfferUndo | AcceptUndo | DeclineUndo
+    Act | GoOn | WhyNot | Explain | Teach | Preview | Reach | Overlay | Undo | OfferUndo | AcceptUndo | DeclineUndo
     | Chat | Mute | Look | Advise | Hurry | Promise | ShowSalt | Again | Ping
 )
 
@@ -193,6 +202,8 @@ class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
     prompt: str = ""
     """Stands in place of the view's, while the table itself has to wait."""
     actors: list[str]
+    paused: str
+    """The side for which the match waits after its latest action, until it goes on or takes that back."""
     undoable: dict[str, int]
     under_way: dict[str, UnderWay]
     stakes: dict[str, Mapping[str, Stake]]

@@ -105,7 +105,7 @@ class Notices:
     def turn(self, table: Table) -> None:
         if not self.url and not self.mail:
             return
-        here, actors = table.audience.connected(), table.actors
+        here, actors = table.audience.connected(), table.waits_for
         told = self.told.get(table.id, set()) & {*actors}
         self.told[table.id] = told
         for side in actors:

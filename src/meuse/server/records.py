@@ -18,6 +18,12 @@ BACK = "back"
 PROMISE, SALT = "promise", "salt"
 """So do these where a browser has promised or shown its salt; the action is the side, and the promise or salt."""
 
+PAUSE, GO_ON = "pause", "go on"
+"""And these where the match waits after the latest action for who did it, and goes on; the action is the side."""
+
+BESIDE = frozenset({PROMISE, SALT, PAUSE, GO_ON})
+"""What stands in the journal and is no action of the game, and takes none back."""
+
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits there."""

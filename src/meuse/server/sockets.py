@@ -173,8 +173,13 @@ async def _act(table: Table, session: Session, r: m.Act) -> None:
     if r.back and not actions:
         refusal = await table.takeback.undo(session.holder, r.side, done, state=r.state, steps=r.back)
     else:
-        refusal = await table.act(session.holder, r.side, r.state, actions, done, r.back)
+        refusal = await table.act(session.holder, r.side, r.state, actions, done, r.back, r.pause)
     await _settle(table, session, r.id, refusal)
+
+
+async def _go_on(table: Table, session: Session, r: m.GoOn) -> None:
+    done = _done(table, session, r.id)
+    await _settle(table, session, r.id, await table.pause.end(session.holder, r.side, r.state, done))
 
 
 async def _why_not(table: Table, session: Session, r: m.WhyNot) -> None:
@@ -327,7 +332,7 @@ async def _ping(table: Table, session: Session, r: m.Ping) -> None:
 
 
 ANSWERS: dict[type, Any] = {
-    m.Act: _act, m.WhyNot: _why_not, m.Explain: _explain, m.Preview: _preview, m.Teach: _teach,
+    m.Act: _act, m.GoOn: _go_on, m.WhyNot: _why_not, m.Explain: _explain, m.Preview: _preview, m.Teach: _teach,
     m.Reach: _reach, m.Overlay: _overlay,
     m.Undo: _undo, m.OfferUndo: _offer, m.AcceptUndo: _accept, m.DeclineUndo: _decline, m.Chat: _chat, m.Mute: _mute,
     m.Look: _look, m.Advise: _advise, m.Hurry: _hurry, m.Promise: _promise, m.ShowSalt: _show_salt, m.Again: _again,

@@ -30,8 +30,9 @@ from meuse.server.database import Conflict, Outage, Unsaved
 from meuse.server.exchange import Exchange, Word
 from meuse.server.journal import Opened
 from meuse.server.messages import Notice
+from meuse.server.pause import Pause
 from meuse.server.promises import Promises
-from meuse.server.records import BACK, PROMISE, SALT, Ended, Logged, Offer, Row
+from meuse.server.records import BACK, GO_ON, PAUSE, PROMISE, SALT, Ended, Logged, Offer, Row
 from meuse.server.seats import Holder
 from meuse.server.store import Store
 from meuse.server.takeback import TakeBack
@@ -75,7 +76,7 @@ class Table:
         self.id, self.store, self.exchange, self.game = id, keeper, exchange, game
         self.lock = asyncio.Lock()
         self.curtain, self.audience, self.chat = Curtain(self), Audience(self), Conversation(self)
-        self.takeback, self.promises = TakeBack(self), Promises(self)
+        self.takeback, self.promises, self.pause = TakeBack(self), Promises(self), Pause(self)
         self.on_change: Callable[[Table], None] = lambda table: None
         self.on_news: Callable[[Table], None] = lambda table: None
         """What another process has done."""
@@ -136,9 +137,19 @@ class Table:
 
     @property
     def actors(self) -> tuple[str, ...]:
-        """The sides that must decide; nobody while a die waits for a salt."""
+        """The sides that must decide; nobody while a die waits for a salt, or the match is paused."""
         actors = self.match.actors
         return () if CHANCE in actors or self.over else actors
+
+    @property
+    def paused_for(self) -> str:
+        """The side that the match waits for after its latest action."""
+        return "" if self.over else self.match.paused_for
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """Whoever keeps the others waiting: the sides that must decide, or the one that it is paused for."""
+        return (self.paused_for,) if self.paused_for else self.actors
 
     @property
     def salts(self) -> tuple[Salt, ...]:
@@ -151,9 +162,12 @@ class Table:
         return salts.awaited(self.salts) if CHANCE in self.match.actors and not self.over else []
 
     def record(self) -> dict[str, Any]:
-        """What may be published: the key is in it once the match is over."""
-        by_table = self.ended is not None and self.ended.by != "game"
-        record = self.match.publish(msgspec.to_builtins(self.ended) if by_table else None)
+        """What may be published: the key is in it once the match is over, and no action that the match waits after."""
+        by_table, match = self.ended is not None and self.ended.by != "game", self.match
+        if match.paused_for:
+            match = match.copy()
+            match.undo(match.paused_for)
+        record = match.publish(msgspec.to_builtins(self.ended) if by_table else None)
         plain: dict[str, Any] = msgspec.to_builtins(record)
         return plain
 
@@ -228,11 +242,13 @@ class Table:
     # -- acting --
 
     async def act(
-        self, holder: Holder, side: str, state: int, actions: Sequence[str], done: Told = None, back: int = 0
+        self, holder: Holder, side: str, state: int, actions: Sequence[str], done: Told = None, back: int = 0,
+        pause: bool = False,
     ) -> Refusal | None:
         """Carry out actions chosen at a state, until one is refused; `done` is called when all are on disk.
 
         Where the side's latest actions are to be taken back first, that stands only with what takes their place.
+        With `pause` the match waits for the side where one has ended its segment; those after it are left undone.
         """
         async with self.changing() as before:
             refusal = self.may_change(holder, side) or self.fits(self.curtain.meant(holder.seats, state), holder.seats)
@@ -240,7 +256,8 @@ class Table:
                 refusal = self.takeback.refuse(side, back)
             if refusal or not actions:
                 return refusal or Refusal("", "there is no action in the message")
-            return await self._apply(before, side, actions, done, self.takeback.take(side, back) if back else ())
+            others = self.takeback.take(side, back) if back else ()
+            return await self._apply(before, side, actions, done, others, pause)
 
     async def decide(self, side: str, state: int, actions: Sequence[str]) -> bool:
         """What a computer player has decided at that state; False if none of it could be used."""
@@ -261,13 +278,14 @@ class Table:
         return None if state <= self.state and since <= {PROMISE, SALT} else Refusal("", MOVED_ON)
 
     async def _apply(
-        self, before: Before, side: str, actions: Sequence[str], done: Told = None, others: Sequence[Any] = ()
+        self, before: Before, side: str, actions: Sequence[str], done: Told = None, others: Sequence[Any] = (),
+        pause: bool = False,
     ) -> Refusal | None:
         refusal, now, begun = None, time.time(), self.state
         for action in actions:
             first, self.match.moments = len(self.match.entries), []
             try:
-                events = self.match.apply(side, action)
+                events = self.match.apply(side, action, pause=pause)
             except Illegal as error:
                 refusal = Refusal(error.rule, error.reason)
                 break
@@ -275,22 +293,26 @@ class Table:
                 refusal = Refusal("", str(error))
                 break
             self.note(first, events, now, self.timer.acted(side))
+            if self.match.paused_for:
+                break
         if self.state == begun:
             if begun > before.state:
                 self._put_back(before)
             return refusal
-        self._carry_out_forced(now)
+        self.carry_out_forced(now, side if pause else "")
+        self.pause.note(now)
         return await self.commit(before, [*others, *self.consequences()], None if refusal else done) or refusal
 
-    def _carry_out_forced(self, now: float) -> None:
+    def carry_out_forced(self, now: float, pausing: str = "") -> None:
         """What a person must do and nothing else is done for him, as if it had come in the same message.
 
+        Where that ends its segment, the match waits for who wishes that.
         Where a situation's dice give what cannot come up there, it is left to him, and he is told.
         """
         while (found := self.match.forced()) and self.header.seats[found[0]].kind != "computer":
             first, self.match.moments = len(self.match.entries), []
             try:
-                self.note(first, self.match.apply(*found), now, 0)
+                self.note(first, self.match.apply(*found, pause=found[0] == pausing), now, 0)
             except BadInput:
                 return
 
@@ -392,21 +414,26 @@ class Table:
             await self._read_anew()
             return True
         try:
-            for row in news.rows:
-                self._follow(row)
+            for n, row in enumerate(news.rows, 1):
+                self._follow(row, paused=any(later.side == PAUSE for later in news.rows[n:n + 1]))
         except BadInput:
             await self._read_anew()
         self.ended, self.takeback.offer, self.chat.muted = news.ended, news.offer, news.muted
         self.set_clock()
         return True
 
-    def _follow(self, row: Row) -> None:
+    def _follow(self, row: Row, paused: bool) -> None:
         self.rows.append(row)
+        self.timer.heard(journal.author(row), row.spent)
         if row.side in (PROMISE, SALT):
             self.match.dice.mix(salts.noted(self.salts, [row]))
-            return
-        self.match.follow([Entry(row.side, row.action, row.number)])
-        self.timer.heard(row.side, row.spent)
+        elif row.side == GO_ON:
+            self.match.let_go()
+        elif row.side != PAUSE:
+            self._follow_action(row, paused)
+
+    def _follow_action(self, row: Row, paused: bool) -> None:
+        self.match.follow([Entry(row.side, row.action, row.number)], paused)
         if row.events:
             self._tell_of(msgspec.json.decode(row.events, type=list[Event]))
 
@@ -428,7 +455,7 @@ class Table:
 
     def set_clock(self) -> None:
         """Start the time of those who must decide."""
-        self.timer.waits_for(self.actors)
+        self.timer.waits_for(self.waits_for)
         self._set_alarm()
 
     def rest(self) -> float | None:

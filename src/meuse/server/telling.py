@@ -229,7 +229,8 @@ class Audience:
             changes=UNSET if changes is None else changes,
             legal={s: table.match.legal(s) for s in mine if s in bulletin.actors},
             stakes={s: table.game.stakes(table.match.position, s) for s in mine if s in bulletin.actors},
-            prompt=waiting_for_salts(awaited, mine) if (awaited := bulletin.dice_awaited) else "",
+            prompt=_why_it_waits(table.paused_for, bulletin.dice_awaited, mine),
+            paused=table.paused_for,
             actors=list(self.awaited(mine, side, bulletin.actors)),
             undoable={} if bulletin.over else {s: table.match.undoable(s) for s in mine},
             under_way={} if bulletin.over else {s: table.match.under_way(s) for s in mine if s in bulletin.actors},
@@ -243,7 +244,7 @@ class Audience:
         """The sides of these that must decide, as far as these seats may know."""
         table = self.table
         if not actors or not table.curtain.rivals(seats):
-            return actors
+            return actors or table.waits_for
         return table.game.awaited(table.match.position, side)
 
     def seating(self) -> dict[str, Any]:
@@ -285,7 +286,7 @@ class Audience:
             number=session.number, state=self.table.curtain.known(mine, state), trouble="",
             seats=Seats(list(mine), side, self._seated()),
             view=view, legal={}, actors=[s for s in past.game.awaited(past.position, side) if s != CHANCE], undoable={},
-            under_way={}, stakes={},
+            under_way={}, stakes={}, paused="",
             events=msgspec.Raw(encode(events)), events_from=0,
             over=past.outcome is not None, outcome=Ending.of(past.outcome), clocks=None, offer=None, advice=False,
             hindsight=False, muted=self.table.chat.muted,
@@ -303,6 +304,13 @@ def viewer(match: Match, mine: tuple[str, ...], actors: tuple[str, ...]) -> str 
         if entry.side in mine:
             return entry.side
     return mine[0]
+
+
+def _why_it_waits(paused_for: str, salts_of: list[str], mine: tuple[str, ...]) -> str:
+    """Why nobody can decide anything, if that is so."""
+    if paused_for:
+        return "" if paused_for in mine else f"{paused_for.capitalize()} may still take back what was done last."
+    return waiting_for_salts(salts_of, mine) if salts_of else ""
 
 
 def waiting_for_salts(awaited: list[str], mine: tuple[str, ...]) -> str:

@@ -21,7 +21,7 @@
  * @typedef {{n: number, state: number, what: string, rule: string, text: string, data: any, changes?: Change[],
  *   level?: number, side?: string, tone?: string, note?: string, title?: string, luck?: string, joined?: string}} GameEvent `joined` is the sentence for the whole line that it goes on with
  * @typedef {{number: number, state: number, seats: {mine: string[], side: string|null, all: Object<string, any>}, view: any,
- *   changes?: Change[], legal: Object<string, string[]>, stakes: Object<string, Object<string, {price?: string, chance?: string}>>, prompt?: string, actors: string[],
+ *   changes?: Change[], legal: Object<string, string[]>, stakes: Object<string, Object<string, {price?: string, chance?: string}>>, prompt?: string, actors: string[], paused: string,
  *   undoable: Object<string, number>, under_way: Object<string, [string[], number]>, events: GameEvent[], events_from: number, over: boolean, outcome: Outcome|null,
  *   clocks: any, offer: {side: string, state: number, asked_by?: string[], agreed?: string[], hindsight?: boolean}|null, hindsight?: boolean, advice?: boolean, muted: boolean, trouble: string, fresh?: boolean}} TableMessage
  *   `fresh` is ours: the first table of a connection; so is `view` where only `changes` were sent

@@ -1,9 +1,10 @@
 /**
  * A segment ends when the player says so; one who wishes has it end by itself as soon as nothing else can be done in it.
  *
- * Where the rules go on by themselves after his last deed in a segment, the table holds back what comes next: the deed
- * is seen, it can be taken back as far as the server would have it, and the button that ends the segment is all that
- * is offered. Segments in which he has had nothing to end are passed over.
+ * Where the rules go on by themselves after his last deed in a segment, the match pauses at the server, or where dice
+ * have fallen with the deed, the table alone holds back what comes next: the deed is seen, it can be taken back unless
+ * there were dice, and the button that ends the segment is all that is offered. Segments in which he has had nothing
+ * to end are passed over.
  */
 
 import { h } from "../common/dom.js";
@@ -17,12 +18,13 @@ const ALL_DONE = "Nothing else can be done here.";
 
 export class LastWord {
   /**
-   * @param {import("./scene.js").Scene} scene @param {import("./choices.js").Choices} choices
-   * @param {(table: Brought) => void} show
+   * @param {import("./scene.js").Scene} scene
+   * @param {{choices: import("./choices.js").Choices, link: import("./socket.js").Link, show: (table: Brought) => void}} parts
    */
-  constructor(scene, choices, show) {
+  constructor(scene, { choices, link, show }) {
     this.scene = scene;
     this.choices = choices;
+    this.link = link;
     this.show = show;
     /** @type {{side: string, action: string, segment: string}|null} how the player can end the segment that he is in: what is offered first in it, since an attack or an advance may have an end of its own */
     this.end = null;
@@ -30,6 +32,7 @@ export class LastWord {
     /** he has said so: if the segment goes on, that was the end of a part of it, and another one is to come */ this.ended = false;
     /** he has done something else in it, and what became of that has not come yet */ this.acted = false;
     /** @type {Brought[]} what is held back until he has said so */ this.held = [];
+    /** he has, and the match has not gone on yet */ this.said = false;
     this.box = h("input", {
       type: "checkbox",
       checked: taste(WISH, false),
@@ -47,14 +50,20 @@ export class LastWord {
     if (!choices.side || scene.watching) return;
     const { all } = choices.offer;
     const end = choices.moving().length || choices.gathered.begun ? undefined : all.find((a) => this.closes(a));
-    const segment = this.segmentOf(scene.view);
-    if (this.ended || this.end?.segment !== segment) this.end = null;
-    this.ended = false;
-    if (end) this.end ??= { side: choices.side, action: end.text, segment };
-    this.offered = Boolean(end && end.text === this.end?.action);
+    if (!this.held.length) this.look(end);
     if (!end || all.length > 1 || !this.box.checked) return;
     choices.orders.haste.considered();
     choices.orders.send([end.text]);
+  }
+
+  /** What ends the segment that he is in, if it is offered now. */
+  look(/** @type {import("../common/actions.js").Action|undefined} */ end) {
+    const { choices, scene } = this;
+    const segment = this.segmentOf(scene.view);
+    if (this.ended || this.end?.segment !== segment) this.end = null;
+    this.ended = false;
+    if (end) this.end ??= { side: choices.side ?? "", action: end.text, segment };
+    this.offered = Boolean(end && end.text === this.end?.action);
   }
 
   closes(/** @type {import("../common/actions.js").Action} */ a) {
@@ -73,9 +82,29 @@ export class LastWord {
       this.offered = this.offered && this.ended;
       return false;
     }
-    const due = this.held.splice(0);
-    for (const table of due) this.show(table);
+    if (this.held[0].m.paused) this.goOn(this.held[0].m);
+    else this.release();
     return true;
+  }
+
+  /** Whether the match is to pause where what is being sent ends the segment. */
+  pauses() {
+    return Boolean(this.end) && !this.offered && !this.box.checked;
+  }
+
+  async goOn(/** @type {TableMessage} */ { paused, state }) {
+    if (this.said) return;
+    this.said = true;
+    const answer = await this.link.goOn(paused, state);
+    if (answer.type === "done") return;
+    this.said = false;
+    if (answer.type === "refused") this.choices.whyNot.explain(answer);
+  }
+
+  /** All that was held back is shown. */
+  release() {
+    this.said = false;
+    for (const table of this.held.splice(0)) this.show(table);
   }
 
   /** He takes back what he has done: what was held back goes with it. */
@@ -85,11 +114,14 @@ export class LastWord {
 
   /** A table has come: what of it is to be shown now. @param {Brought} table @returns {Brought|null} */
   hear(table) {
-    if (this.held.length) return this.later(table);
-    const acted = this.acted;
-    this.acted = this.back = false;
-    const cut = acted && !this.box.checked ? this.cut(table) : -1;
-    return cut < 0 ? table : this.hold(table, cut);
+    const due = this.held.length ? this.later(table) : table;
+    if (!due) return null;
+    const acted = this.acted,
+      paused = due.m.seats.mine.includes(due.m.paused);
+    this.acted = this.back = this.said = false;
+    const cut = paused || (acted && !this.box.checked) ? this.cut(due) : -1;
+    if (cut < 0 && !paused) return due;
+    return this.hold(due, cut < 0 ? due.m.events.length : cut);
   }
 
   /** Something has happened meanwhile: it waits as well, unless the table is another one now. @param {Brought} table @returns {Brought|null} */
@@ -99,10 +131,10 @@ export class LastWord {
     const goesOn = views.length === m.events.length && m.events_from === from + before.length;
     if (goesOn && !m.fresh && !this.back) {
       this.held.push({ m, views });
+      if (this.said && !m.paused) this.release();
       return null;
     }
     this.held = [];
-    this.back = false;
     const stand = before.filter((e) => e.n < m.events_from);
     return { m: { ...m, events: [...stand, ...m.events], events_from: Math.min(from, m.events_from) }, views: stand.length ? [] : views };
   }
@@ -121,9 +153,9 @@ export class LastWord {
 
   /** @param {Brought} table @param {number} cut @returns {Brought} what is seen of it so far, with the end of the segment on offer */
   hold({ m, views }, cut) {
-    const { side, action } = /** @type {{side: string, action: string}} */ (this.end);
-    const { view: before } = this.scene.table;
-    const clock = Object.fromEntries(this.scene.sheet.segment.map((key) => [key, before[key]]));
+    const { side, action } = this.end ?? { side: m.paused, action: this.scene.game.closes[0] };
+    const before = this.scene.table?.view;
+    const clock = before ? Object.fromEntries(this.scene.sheet.segment.map((key) => [key, before[key]])) : {};
     const view = { ...(views[cut - 1] ?? (views.length ? before : m.view)), ...clock, moving: [], preparing: null };
     const rest = m.events.slice(cut);
     this.held = [{ m: { ...m, events: rest, events_from: m.events_from + cut }, views: views.slice(cut) }];
@@ -133,7 +165,7 @@ export class LastWord {
         ...m, view, events: m.events.slice(0, cut), legal: { [side]: [action] }, actors: [side], prompt: ALL_DONE,
         stakes: {}, under_way: {}, advice: false,
       },
-      views: [...views.slice(0, cut - 1), view].slice(0, cut),
+      views: views.length ? [...views.slice(0, cut - 1), view].slice(0, cut) : [],
     };
   }
 }

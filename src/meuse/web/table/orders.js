@@ -10,15 +10,20 @@ export class Orders {
     this.link = link;
     this.haste = new Haste(() => choices.changed());
     /** @type {(() => void)[]} told when the next position is here */ this.waiting = [];
-    /** @type {(actions: string[]) => boolean} whether what is sent has been seen to already */ this.onSend = () => false;
+    /**
+     * Whether what is sent was but the word that the table has waited for, and whether the match is to pause where a
+     * segment ends with it.
+     * @type {{says: (actions: string[]) => boolean, pauses: () => boolean}}
+     */
+    this.word = { says: () => false, pauses: () => false };
   }
 
   async send(/** @type {string[]} */ actions, back = 0) {
     const { side } = this.choices;
     if (!side || (actions.length && this.haste.bars(actions[0]))) return;
     this.haste.answered(actions);
-    if (this.onSend(actions)) return;
-    const answer = await this.link.act(side, actions.flatMap((a) => this.spelled(a)), back);
+    if (this.word.says(actions)) return;
+    const answer = await this.link.act(side, actions.flatMap((a) => this.spelled(a)), back, this.word.pauses());
     if (answer?.type === "refused") this.choices.whyNot.explain(answer);
   }
 

@@ -14,7 +14,7 @@ const FIRST_WAIT = 400,
 
 const OFFLINE = "there is no connection to the server: nothing was done";
 
-/** @typedef {{id: number, side: string, state: number, actions: string[], back: number, settle: (answer: any) => void}} Pending */
+/** @typedef {{id: number, side: string, state: number, actions: string[], back: number, pause: boolean, settle: (answer: any) => void}} Pending */
 
 export class Link extends EventTarget {
   constructor(/** @type {string} */ match, /** @type {string} */ token) {
@@ -28,7 +28,7 @@ export class Link extends EventTarget {
     /** @type {Map<number, (answer: any) => void>} */ this.asked = new Map();
     /** @type {Pending|null} */ this.pending = null;
     /** @type {any} its acknowledgement, until the table comes that it led to */ this.done = null;
-    /** something has been taken back, and the table that shows it is on its way */ this.due = false;
+    /** something has been taken back or let go on, and the table that shows it is on its way */ this.due = false;
     /** an action, a question or a table is on its way */ this.busy = false;
     this.greeted = false;
     /** What the server said before it hung up. */ this.why = "";
@@ -134,7 +134,7 @@ export class Link extends EventTarget {
     const { pending: p, done, state } = this;
     if (done) this.finish(done);
     else if (p && fresh && p.state !== state) this.finish({ type: "done", state });
-    else if (p && fresh) this.send({ type: "act", id: p.id, side: p.side, state, actions: p.actions, back: p.back });
+    else if (p && fresh) this.send({ type: "act", id: p.id, side: p.side, state, actions: p.actions, back: p.back, pause: p.pause });
   }
 
   /** The action that was under way is so no more. */
@@ -171,26 +171,35 @@ export class Link extends EventTarget {
   }
 
   /** Take back what the side did last, as it stands at that state. @returns {Promise<any>} */
-  async undo(/** @type {string} */ side, /** @type {number} */ state) {
-    const answer = await this.ask("undo", { side, state });
+  undo(/** @type {string} */ side, /** @type {number} */ state) {
+    return this.change("undo", side, state);
+  }
+
+  /** Let the match go on that has paused at that state. @returns {Promise<any>} */
+  goOn(/** @type {string} */ side, /** @type {number} */ state) {
+    return this.change("go_on", side, state);
+  }
+
+  async change(/** @type {string} */ type, /** @type {string} */ side, /** @type {number} */ state) {
+    const answer = await this.ask(type, { side, state });
     this.due = answer.type === "done";
     this.stir();
     return answer;
   }
 
   /**
-   * Actions at the present state, after so many of the side's latest have been taken back; null while an earlier
-   * message is under way.
+   * Actions at the present state, after so many of the side's latest have been taken back, and with a pause where a
+   * segment ends with them; null while an earlier message is under way.
    * @returns {Promise<any>|null}
    */
-  act(/** @type {string} */ side, /** @type {string[]} */ actions, back = 0) {
+  act(/** @type {string} */ side, /** @type {string[]} */ actions, back = 0, pause = false) {
     if (this.pending) return null;
     if (this.ws?.readyState !== WebSocket.OPEN || !this.greeted)
       return Promise.resolve({ type: "refused", rule: "", reason: OFFLINE });
     return new Promise((settle) => {
-      this.pending = { id: this.nextId++, side, state: this.state, actions, back, settle };
+      this.pending = { id: this.nextId++, side, state: this.state, actions, back, pause, settle };
       const { id, state } = this.pending;
-      this.send({ type: "act", id, side, state, actions, back });
+      this.send({ type: "act", id, side, state, actions, back, pause });
       this.say("acting");
       this.stir();
     });

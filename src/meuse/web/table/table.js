@@ -88,8 +88,8 @@ export class Table {
       nudge: () => this.prompt.nudge(),
     }));
     stacks.onFan = () => choices.lit.draw();
-    this.lastWord = new LastWord(scene, choices, (table) => this.arrival.show(table));
-    choices.orders.onSend = (actions) => this.lastWord.says(actions);
+    this.lastWord = new LastWord(scene, { choices, link, show: (table) => this.arrival.show(table) });
+    choices.orders.word = this.lastWord;
     this.edges = new Edges(map, () => choices.lit.places());
     this.ghost = new Ghost(scene, map);
     /** @type {Hands} */ this.hands = new Hands({
