@@ -6,6 +6,7 @@ import json
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -119,3 +120,19 @@ def test_where_markers_lie_is_kept_beside_the_map(tmp_path: Path, monkeypatch: p
     kept.write_text('{"any": [[1, 2]], "own": {}}', encoding="utf-8")
     again = msgspec.json.decode(write_sheet(Choice("mansteins-war", "campaign", {})))["pins"]
     assert again == {"any": [[1, 2]], "own": {}}
+
+
+@pytest.mark.parametrize("name", ["sedan", "mansteins-war", "blitzkrieg", "ghost-division"])
+def test_a_hex_is_called_on_the_sheet_as_the_log_calls_it(name: str) -> None:
+    game: Any = meuse.new(name, seed=1).game
+    for hex, entry in game.sheet()["hexes"].items():
+        if hex in game.grid.bit:
+            called = f"{entry['name']} ({hex})" if "name" in entry else f"{hex} near {entry['near']}"
+            assert called == game.board.names.label(game.grid.bit[hex])
+
+
+@pytest.mark.parametrize("name", ["sedan", "mansteins-war", "blitzkrieg", "ghost-division"])
+def test_arms_of_service_are_words(name: str) -> None:
+    """Not those that the symbols on the counters go by."""
+    counters = meuse.new(name, seed=1).game.sheet()["counters"].values()
+    assert not {counter.get("arm", counter["type"]) for counter in counters} & {"hq", "mg", "pionier"}

@@ -120,7 +120,7 @@ class Teller:
         counter = self.counters[piece]
         side, name = counter["side"], counter["name"]
         if steps >= GONE:
-            self.losses.setdefault(side, Counter())[counter.get("type") or "other"] += 1
+            self.losses.setdefault(side, Counter())[counter.get("arm") or counter.get("type") or "other"] += 1
         if self.open is not None:
             self.open.weight += steps
             self.open.lost.setdefault(side, []).append(name + ("" if steps >= GONE else f" ({what})"))

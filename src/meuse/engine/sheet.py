@@ -6,6 +6,7 @@ from typing import Any
 
 from meuse.engine.board import Landscape
 from meuse.engine.contract import Game
+from meuse.engine.narration import Places
 from meuse.engine.verbs import shown
 
 Table = dict[str, Any]
@@ -25,6 +26,13 @@ def head(g: Game[Any]) -> Table:
         "map": f"/api/games/{g.name}/map.svg",
         "rules": {r.id: {"chapter": r.chapter, "says": r.says, "ruling": r.ruling} for r in g.rules.values()},
     }
+
+
+def place(names: Places, cell: int) -> Table:
+    """What a cell is called: its own name, or the place that it is near."""
+    if cell in names.named:
+        return {"name": names.named[cell]}
+    return {"near": names.near[cell]} if cell in names.near else {}
 
 
 def river_sides(board: Landscape, size: float) -> Table:

@@ -29,11 +29,8 @@ export function numbers({ ratings, reduced }) {
   return [...named(ratings), ...(less.length ? [`reduced: ${less.join(", ")}`] : [])];
 }
 
-/** @type {Object<string, string>} arms that counters name by a short or German word */
-const ARMS = { hq: "headquarters", mg: "machine guns", pionier: "pioneers" };
-
-/** A counter's arm of service in words. */
-export const arm = (/** @type {string} */ type) => ARMS[type] ?? type;
+/** A counter's arm of service in words: its own where its type is the symbol's. */
+export const arm = (/** @type {import("./types.js").Counter} */ { arm, type }) => arm ?? type ?? "";
 
 const SAMPLES = 8;
 
@@ -44,7 +41,7 @@ export function anatomy(
 ) {
   /** @type {Map<string, string>} */ const kinds = new Map();
   for (const [id, c] of Object.entries(sheet.counters)) {
-    const kind = c.hq ? "headquarters" : arm(c.type ?? "");
+    const kind = c.hq ? "headquarters" : arm(c);
     if (kind && !kinds.has(kind) && numbers(c).length) kinds.set(kind, id);
   }
   const shown = [...kinds].slice(0, SAMPLES);

@@ -4,7 +4,7 @@
  * @typedef {{x: number, y: number, terrain?: string, name?: string, near?: string, w?: number, h?: number}} Hex a cell, or with its own width and height a box beside the grid
  * @typedef {{x1: number, y1: number, x2: number, y2: number, river?: string, class?: string}} HexSide
  * @typedef {{name: string, title?: string, designation?: string, formation?: string, side: string, nation?: string, corps?: string, command?: string,
- *   colour?: string, type?: string, size?: string, mech?: boolean, ratings?: any, reduced?: any, hq?: boolean, history?: string,
+ *   colour?: string, type?: string, arm?: string, size?: string, mech?: boolean, ratings?: any, reduced?: any, hq?: boolean, history?: string,
  *   turn?: number, entry?: string, steps?: number}} Counter
  * @typedef {{title: string, rule: string, columns: string[], rows: any[], note?: string}} Chart
  * @typedef {{what: string, title: string, sides?: boolean}} OverlayKind

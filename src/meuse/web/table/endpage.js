@@ -1,6 +1,5 @@
 /** The end of a match: verdict, points, the course beside history, losses, battles, luck, and what to do next. */
 
-import { arm } from "../common/anatomy.js";
 import { h, put, s, sheet as openSheet, title } from "../common/dom.js";
 import { again, inWords } from "../common/ending.js";
 import { placed } from "../common/places.js";
@@ -128,7 +127,7 @@ export class EndPage {
       h("h3", null, "Losses"),
       Object.keys(losses).length
         ? Object.entries(losses).map(([side, kinds]) =>
-            h("p", null, h("b", { class: `ink-${side}` }, `${title(side)}: `), Object.values(kinds).reduce((a, b) => a + b, 0), " lost (", Object.entries(kinds).map(([kind, n]) => `${arm(kind)} ${n}`).join(", "), ")"),
+            h("p", null, h("b", { class: `ink-${side}` }, `${title(side)}: `), Object.values(kinds).reduce((a, b) => a + b, 0), " lost (", Object.entries(kinds).map(([kind, n]) => `${kind} ${n}`).join(", "), ")"),
           )
         : h("p", null, "No unit was destroyed."),
     );

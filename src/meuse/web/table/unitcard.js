@@ -35,7 +35,7 @@ export function unitCard(
         "p",
         null,
         [
-          `${title(c.nation ?? c.side)} ${arm(c.type ?? "")}`.trim(),
+          `${title(c.nation ?? c.side)} ${arm(c)}`.trim(),
           c.formation,
           c.command ?? (c.corps && c.corps !== c.formation && `${c.corps} Corps`),
         ]

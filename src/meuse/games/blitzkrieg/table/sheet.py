@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from meuse.engine.sheet import head, river_sides
+from meuse.engine.sheet import head, place, river_sides
 from meuse.games.blitzkrieg.box.components import COUNTRIES, Airstrike, Card, Counter, Ship
 from meuse.games.blitzkrieg.rules.shock import side_of
 from meuse.games.blitzkrieg.table.charts import charts
@@ -68,13 +68,14 @@ def _hexes(g: Blitzkrieg) -> Table:
     found: Table = {}
     for cell in g.grid.cells:
         x, y = g.grid.centre(cell)
-        entry: Table = {"x": round(HEX * x, 1), "y": round(HEX * y, 1), "terrain": g.board.terrain[cell]}
+        entry: Table = {"x": round(HEX * x, 1), "y": round(HEX * y, 1), "terrain": g.board.terrain[cell],
+                        **place(g.board.names, cell)}
         if g.board.country[cell] != "none":
             entry["country"] = g.board.country[cell]
-        place, fort = g.board.place_at.get(cell), g.board.fort_at.get(cell)
-        if place:
-            entry |= {"name": place.called, "place": place.class_}
-            entry |= {key: value for key, value in (("supply", place.supply), ("port", place.port)) if value}
+        town, fort = g.board.place_at.get(cell), g.board.fort_at.get(cell)
+        if town:
+            entry["place"] = town.class_
+            entry |= {key: value for key, value in (("supply", town.supply), ("port", town.port)) if value}
         if fort:
             entry["fort"] = fort.line
         found[g.grid.names[cell]] = entry

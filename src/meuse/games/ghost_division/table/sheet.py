@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.sheet import head
+from meuse.engine.sheet import head, place
 from meuse.games.ghost_division.box.components import BINS, Allied, EventRow, FormationMarker, German, TerrainEffect
 from meuse.games.ghost_division.box.drawfile import Drawing
 from meuse.games.ghost_division.rules.recruiting import price
@@ -66,11 +66,7 @@ def _grids(g: GhostDivision) -> Table:
         x, y = g.grid.centre(cell)
         name = g.grid.names[cell]
         found[name] = {"x": SIZE * x, "y": SIZE * y, "terrain": g.board.terrain[cell],
-                       "field": field(g.board.file, name)}
-        if cell in g.board.towns:
-            found[name]["name"] = g.board.towns[cell]
-        else:
-            found[name]["near"] = g.board.names.near[cell]
+                       "field": field(g.board.file, name), **place(g.board.names, cell)}
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.sheet import head, river_sides
+from meuse.engine.sheet import head, place, river_sides
 from meuse.games.mansteins_war.box.components import NATIONS, SIDES, AirUnit, Counter, Forces, Marker
 from meuse.games.mansteins_war.rules.sequence import date
 from meuse.games.mansteins_war.table.charts import charts
@@ -68,11 +68,11 @@ def _hexes(g: MansteinsWar) -> Table:
     for cell in g.grid.cells:
         x, y = g.grid.centre(cell)
         entry: Table = {"x": round(HEX * x, 1), "y": round(HEX * y, 1), "terrain": g.board.terrain[cell],
-                        "country": g.board.country[cell]}
-        place, fort = g.board.place_at.get(cell), g.board.fort_at.get(cell)
-        if place:
-            entry |= {"name": place.called, "place": place.class_}
-            entry |= {key: value for key, value in (("depot", place.depot), ("port", place.port)) if value}
+                        "country": g.board.country[cell], **place(g.board.names, cell)}
+        town, fort = g.board.place_at.get(cell), g.board.fort_at.get(cell)
+        if town:
+            entry["place"] = town.class_
+            entry |= {key: value for key, value in (("depot", town.depot), ("port", town.port)) if value}
         if fort:
             entry["fort"] = {"class": fort.class_, "side": fort.side, "line": fort.line}
         found[g.grid.names[cell]] = entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meuse.engine.sheet import head, river_sides
+from meuse.engine.sheet import head, place, river_sides
 from meuse.games.sedan.box.components import Counter, RiverEffect
 from meuse.games.sedan.rules.sequence import date
 from meuse.games.sedan.table.picture import HEX, edges
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from meuse.games.sedan.game import Sedan
 
 Table = dict[str, Any]
+
+ARMS = {"hq": "headquarters", "mg": "machine guns", "pionier": "pioneers"}
+"""Arms of service that counters name by a short or German word, in words."""
 
 OVERLAYS = {"zoc": "Zones of control", "supply": "Supply", "range": "Command range", "victory": "Victory hexes"}
 
@@ -39,14 +42,11 @@ def sheet(g: Sedan) -> Table:
 
 
 def _hexes(g: Sedan) -> Table:
-    named = {place.hex: place.name for place in reversed(g.board.file.places)}
     found: Table = {}
     for cell in g.grid.cells:
         x, y = g.grid.centre(cell)
-        name = g.grid.names[cell]
-        found[name] = {"x": round(HEX * x, 1), "y": round(HEX * y, 1), "terrain": g.board.terrain[cell]}
-        if name in named:
-            found[name]["name"] = named[name]
+        found[g.grid.names[cell]] = {"x": round(HEX * x, 1), "y": round(HEX * y, 1), "terrain": g.board.terrain[cell],
+                                     **place(g.board.names, cell)}
     return found
 
 
@@ -64,8 +64,8 @@ def _counter(g: Sedan, c: Counter) -> Table:
     colours = {chit.corps: chit.colour for chit in g.chits.values()}
     plain: Table = {
         "name": e.name, "designation": e.designation, "formation": e.formation, "side": e.side, "nation": e.nation,
-        "corps": e.corps, "colour": colours.get(e.corps, ""), "type": e.type, "size": e.size, "mobility": e.mobility,
-        "hq": c.hq, "steps": c.steps,
+        "corps": e.corps, "colour": colours.get(e.corps, ""), "type": e.type,
+        "arm": ARMS.get(e.type, e.type), "size": e.size, "mobility": e.mobility, "hq": c.hq, "steps": c.steps,
         "ratings": {"artillery": e.artillery, "range": e.range, "move": e.move} if c.hq
         else {"attack": e.attack, "defense": e.defense, "move": e.move},
     }
