@@ -447,6 +447,8 @@ def test_card_shifts_of_the_axis() -> None:
     north = 'de-iv = "4416", de-1-pz = "4416", be-i = "4316"'
     assert shifts(fight(battle(north, more="cards = { G05 = 1 }", dice="4"), "4316", "de-iv"))["OKH Plan"] == 1
     assert "OKH Plan" not in shifts(fight(battle(north, more="cards = { G05 = 1 }", dice="4"), "4316", "de-1-pz"))
+    dutch = battle('de-iv = "3911", nl-i = "3912"', more="cards = { G05 = 1 }", dice="4")
+    assert shifts(fight(dutch, "3912", "de-iv"))["OKH Plan"] == 1, "from the Netherlands as well"
     siege = 'de-iv = "4822", de-1-pz = "4822", fr-thion = "4823"'
     assert shifts(fight(battle(siege, more="cards = { G17 = 1 }", dice="4"), "4823", "de-iv"))["Siege Train"] == 1
     assert "Siege Train" not in shifts(fight(battle(siege, more="cards = { G17 = 1 }", dice="4"), "4823", "de-1-pz"))

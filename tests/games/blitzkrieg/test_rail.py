@@ -142,6 +142,7 @@ def test_no_trains_in_a_paralysed_or_collapsed_country(more: str, rule: str) -> 
     match = trains('gb-i = "3319", be-i = "4015"', "allied", more)
     refused(match, "rail gb-i", rule)
     assert riders(match) == {"be-i"}
+    assert rail.capacity(*inside(match), "france") == 0
 
 
 @pytest.mark.rule("2.3.9d")
