@@ -14,7 +14,7 @@ STEP = 'phase = "shock"\nturn = 3\ndice = {dice}\nindex = {{ {index} }}\n'
 
 
 @pytest.mark.rule("7.2a", "7.1c")
-@pytest.mark.parametrize(("points", "rolls"), [(20, False), (21, True), (22, True)])
+@pytest.mark.parametrize(("points", "rolls"), [(18, False), (19, True), (20, True)])
 def test_a_country_at_its_threshold_rolls(points: int, rolls: bool) -> None:
     match = table(STEP.format(dice="[4]", index=f"belgium = {points}"))
     _, p = inside(match)
@@ -41,7 +41,7 @@ def test_britain_collapses_by_option() -> None:
 
 @pytest.mark.rule("7.2a")
 def test_each_full_three_points_above_the_threshold_add_one() -> None:
-    for points, collapsed in ((52, False), (53, False), (58, False), (59, True)):
+    for points, collapsed in ((53, False), (54, False), (59, False), (60, True)):
         match = table(STEP.format(dice="[4]", index=f"france = {points}"))
         assert bool(inside(match)[1].collapsed) is collapsed, points
 
@@ -50,7 +50,7 @@ def test_each_full_three_points_above_the_threshold_add_one() -> None:
 def test_paralysis_ends_before_any_roll() -> None:
     match = table(STEP.format(dice="[1]", index="france = 10") + 'paralysed = ["france"]')
     assert inside(match)[1].paralysed == 0
-    match = table(STEP.format(dice="[3]", index="france = 50"))
+    match = table(STEP.format(dice="[3]", index="france = 51"))
     assert match.view(None)["paralysed"] == ["france"]
 
 
@@ -88,7 +88,7 @@ def test_a_collapsed_country_loses_all_its_units() -> None:
 
 @pytest.mark.rule("7.2.1b")
 def test_reinforcements_of_a_collapsed_country_never_come() -> None:
-    match = table(COLLAPSE.format(dice=6, index="france = 53"))
+    match = table(COLLAPSE.format(dice=6, index="france = 54"))
     assert at(match, "fr-10-army") == "withdrawn"
     assert at(match, "fr-ii") == "eliminated", "what was lost stays lost"
     assert at(match, "pl-1-pol") == "3320", "Poles go with Britain (7.4c)"
@@ -97,7 +97,7 @@ def test_reinforcements_of_a_collapsed_country_never_come() -> None:
 
 @pytest.mark.rule("25.4.2a")
 def test_a_french_collapse_lowers_the_anti_aircraft_level() -> None:
-    match = table(COLLAPSE.format(dice=6, index="france = 53"))
+    match = table(COLLAPSE.format(dice=6, index="france = 54"))
     assert match.view(None)["anti_aircraft"] == {"axis": 4, "allied": 2}
     assert index(match)["britain"] == 25
     assert match.view(None)["cards"] == {"G12": 3}, "and Italy comes in"
@@ -105,7 +105,7 @@ def test_a_french_collapse_lowers_the_anti_aircraft_level() -> None:
 
 @pytest.mark.rule("4.1.1a", "4.1.1b")
 def test_a_french_crisis_brings_italy_in() -> None:
-    match = table(COLLAPSE.format(dice=5, index="france = 50"))
+    match = table(COLLAPSE.format(dice=5, index="france = 51"))
     view = match.view(None)
     assert view["cards"] == {"G12": 3}
     assert view["paralysed"] == ["france"]
