@@ -173,7 +173,9 @@ def test_a_line_that_the_allies_mean_to_hold_is_held_by_the_next_impulse_too() -
     m = meuse.new("blitzkrieg", scenario="sichelschnitt", seed=5)
     offer: Any = offer_for(m.game)
     scripts = {script.name: script for script in offer.scripts(m.position, "allied")}
-    assert offer.scripts(m.position, "allied", scripts["hold on"])[0].plan == offer.Plan(hold=3)
+    later = {script.name: script.plan for script in offer.scripts(m.position, "allied", scripts["hold on"])}
+    assert later["as planned"] == offer.Plan(hold=3)
+    assert later["the usual line"] == offer.Plan()
     assert offer.scripts(m.position, "allied", scripts["counter-attack"])[0].plan == offer.Plan()
 
 

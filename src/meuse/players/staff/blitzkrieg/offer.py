@@ -35,6 +35,20 @@ MANNERS: tuple[dict[str, dict[str, object]], ...] = (
     },
 )
 """By side, the most promising first: where time is short the others are left out."""
+GREEN: tuple[dict[str, dict[str, object]], ...] = (
+    {
+        "never attack": {"daring": -99.0}, "halt": {"press": 0.1, "caution": 2.0, "daring": -0.8},
+        "bombers at home": {"raids": 99.0}, "neither attacks nor bombs": {"daring": -99.0, "raids": 99.0},
+    },
+    {
+        "keep away": {"press": 0.3, "caution": 2.5, "daring": -99.0}, "bombers at home": {"raids": 99.0},
+        "neither attacks nor bombs": {"daring": -99.0, "raids": 99.0},
+    },
+)
+"""What a newcomer would think of as well, by side. They come last: a searcher seldom gets so far, but who chooses
+nearly by chance takes one now and then."""
+BACK: dict[str, dict[str, object]] = {"the usual line": {"hold": 0}}
+"""For the Allies where they mean to stand longer or shorter."""
 TIRELESS: dict[str, dict[str, object]] = {"without rest": {"wear": 0.5}, "rest": {"wear": 3.0}}
 """For the third impulse, which wears units out (17.1c)."""
 
@@ -84,8 +98,8 @@ class BlitzOffer(Learned):
         return (p.turn, max(1, p.impulse)) if p.active == SIDES.index(side) else None
 
     def scripts(self, p: BlitzPosition, side: str, last: Script | None = None) -> Sequence[Script]:
-        own = BlitzOrders(hold=last.plan.hold) if last else BlitzOrders()
-        manners = (TIRELESS if p.impulse == 3 else {}) | MANNERS[SIDES.index(side)]
+        own, n = BlitzOrders(hold=last.plan.hold if last else 0), SIDES.index(side)
+        manners = (TIRELESS if p.impulse == 3 else {}) | (BACK if own.hold else {}) | MANNERS[n] | GREEN[n]
         return [Script("as planned", own), *(Script(name, replace(own, **them)) for name, them in manners.items())]
 
     def groups(self, p: BlitzPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
