@@ -187,6 +187,51 @@ def test_on_a_phone_the_guide_is_read_beside_the_air_display(server: Server, sea
     assert seen[1:] == [True, True], "nothing lies over it"
 
 
+@pytest.mark.parametrize("game", meuse.GAMES)
+def test_on_a_phone_a_guide_opens_near_enough_to_read(server: Server, seat: Seat, game: str) -> None:
+    player = seat(viewport=PHONE, **TOUCH)
+    player.page.goto(f"{server.address}/#/learn/{game}")
+    expect(player.page.locator(".guide")).to_contain_text("1 of ")
+    counter = player.page.locator(".layer-counters .counter").first.bounding_box()
+    assert counter
+    assert counter["width"] >= 44
+
+
+def test_on_a_phone_the_guide_leaves_the_map_of_a_battle_free(server: Server, seat: Seat) -> None:
+    """Its card is read when its step begins; while it is followed on a display, only what is asked stays."""
+    player = seat(viewport=PHONE, **TOUCH)
+    page = player.page
+    page.goto(f"{server.address}/#/learn/ghost-division")
+    guide = page.locator(".guide")
+    expect(guide).to_contain_text("1 of ")
+    path = ["done", "done", "move rommel", "join pi-58", "join pz38-1", "join pz38-2", "join pz4-1", "join i-6",
+            "step N15", "step N14", "end"]
+    id, token = page.url.split("/")[-3:-1]
+    player.elsewhere({"id": id, "token": token}, path)
+    expect(page.locator(".own-board .combat-display")).to_be_visible()
+    player.elsewhere({"id": id, "token": token}, ["send stuka-1"])
+    expect(guide.locator("p")).to_have_count(1)
+    felt, card = page.locator(".felt").bounding_box(), guide.bounding_box()
+    assert felt
+    assert card
+    assert card["height"] < felt["height"] / 2
+    guide.get_by_label("Unfold the guide").tap()
+    expect(guide.get_by_label("Fold the guide")).to_be_visible()
+
+
+def test_on_a_phone_many_buttons_leave_the_tools_free(server: Server, seat: Seat) -> None:
+    page = sit(server, seat(viewport=PHONE, **TOUCH), "sedan")
+    page.locator(".buttons").evaluate("""row => { for (let i = 0; i < 5; i++) {
+      const button = document.createElement('button'); button.className = 'act'; button.textContent = 'Another choice';
+      row.append(button); } }""")
+    page.wait_for_function("() => document.querySelector('.ask').offsetHeight > 150")
+    tool, ask = page.locator(".tools .tool").first, page.locator(".ask").bounding_box()
+    assert ask
+    page.wait_for_function("top => document.querySelector('.tools').getBoundingClientRect().top >= top",
+                           arg=ask["y"] + ask["height"])
+    tool.tap()
+
+
 @pytest.mark.parametrize("game", ["blitzkrieg", "mansteins-war"])
 def test_a_small_window_opens_on_somebody(server: Server, seat: Seat, game: str) -> None:
     page = sit(server, seat(viewport=PHONE, **TOUCH), game, situation=ATTACKS[game][0])

@@ -22,7 +22,7 @@ export class Guide {
   constructor(game, hexes) {
     this.game = game;
     this.hexes = hexes;
-    this.folded = false;
+    /** @type {boolean|null} as the player has it; where he has not said so, as there is room */ this.folded = null;
     /** @type {Card|null} */ this.card = null;
     /** @type {((hexes: string[]) => void)|null} lights places on the map */ this.show = null;
     this.el = h("div", { class: "guide", role: "status", "aria-live": "polite" });
@@ -32,6 +32,8 @@ export class Guide {
   async update(ask) {
     const { card } = await ask("teach");
     if (!card) return;
+    /** the player has done something since this step began */ this.read = card.step === this.card?.step;
+    if (!this.read) this.folded = null;
     this.card = card;
     this.draw();
   }
@@ -39,6 +41,8 @@ export class Guide {
   draw() {
     const card = /** @type {Card} */ (this.card);
     const { step, steps, title, says, asks, over, won } = card;
+    const crowded = this.folded === null && this.read && !over && this.crowded(),
+      folded = this.folded ?? crowded;
     this.el.classList.toggle("won", won);
     redraw(
       this.el,
@@ -47,9 +51,10 @@ export class Guide {
         null,
         h("h3", null, title),
         h("small", null, over ? "" : `${step} of ${steps}`),
-        h("button", { class: "plain", "aria-label": this.folded ? "Unfold the guide" : "Fold the guide", onclick: () => this.fold() }, this.folded ? "▾" : "▴"),
+        h("button", { class: "plain", "aria-label": folded ? "Unfold the guide" : "Fold the guide", onclick: () => this.fold(!folded) }, folded ? "▾" : "▴"),
       ),
-      !this.folded && [
+      crowded && asks && h("p", { class: "asks" }, asks),
+      !folded && [
         h("p", null, says),
         asks && h("p", { class: "asks" }, asks),
         card.hexes.length > 0 && h("p", null, h("button", { class: "show-me", onclick: () => this.show?.(card.hexes) }, "Show me where")),
@@ -64,8 +69,14 @@ export class Guide {
     );
   }
 
-  fold() {
-    this.folded = !this.folded;
+  /** On a small screen a choice or a display takes the room of the log, and the card would lie over the map. */
+  crowded() {
+    const open = ".side > :is(.own-choice, .attack):not([hidden]), .own-board:not([hidden])";
+    return matchMedia("(max-width: 820px)").matches && Boolean(this.el.closest(".table")?.querySelector(open));
+  }
+
+  fold(/** @type {boolean} */ folded) {
+    this.folded = folded;
     this.draw();
   }
 }

@@ -6,16 +6,25 @@ import { help } from "./keys.js";
 
 /** @param {import("./table.js").Table} t */
 export function layOut(t) {
-  return h(
+  const ask = h("div", { class: "ask" }, t.prompt.el, t.prompt.buttons, t.advice.button);
+  const table = h(
     "div",
     { class: classes(t) },
     top(t),
-    h("div", { class: "ask" }, t.prompt.el, t.prompt.buttons, t.advice.button),
+    ask,
     felt(t),
     t.drawing.board,
     h("aside", { class: "side" }, t.drawing.ownChoice, t.attack.el, t.panels.el),
     t.handOver.el,
   );
+  new ResizeObserver(() => makeRoom(table, ask)).observe(ask);
+  return table;
+}
+
+/** A question with many buttons lies over the map, which never moves under the hand: the map's tools make room. */
+function makeRoom(/** @type {HTMLElement} */ table, /** @type {HTMLElement} */ ask) {
+  const row = parseFloat(getComputedStyle(table).getPropertyValue("--ask")) || 0;
+  table.style.setProperty("--over", `${Math.max(0, ask.offsetHeight - row)}px`);
 }
 
 const classes = (/** @type {import("./table.js").Table} */ t) =>

@@ -6,21 +6,20 @@ const READABLE = 44;
 /** Pixels of a counter that can be read. */
 
 /**
- * On hexes that somebody speaks of, on those that the game names, or on the pieces that may act.
+ * On hexes that somebody speaks of, on those that the game names, or on the pieces that may act; these where all that is
+ * spoken of would be too small to read.
  * @param {import("./map.js").MapView} map @param {import("../common/types.js").Display} game @param {any} view
  * @param {string[]|undefined} told
  */
 export function openOn(map, game, view, told) {
-  if (told) {
-    map.fitHexes(told);
-    return;
-  }
   const { hexes } = map.geometry;
   const least = READABLE / (SIZE * game.size);
+  if (told) map.fitHexes(told);
+  if (told && map.scale >= least) return;
   const named = game.opens(view).map((name) => hexes[name]);
   const units = Object.values(view.units ?? {}).filter((u) => hexes[u.hex]);
   const stood = [...units.filter((u) => u.acting), ...units].map((u) => hexes[u.hex]);
-  if (named.length) {
+  if (named.length && !told) {
     map.fitHeight(least);
     map.centre(middle(named));
   } else map.cover(least, stood.length ? middle(stood) : undefined);

@@ -75,7 +75,7 @@ function german(desk, view, b) {
       "h4",
       null,
       b.kind === "interdiction" ? "Luftwaffe" : b.attacker === "german" ? "Germans attack" : "Germans defend",
-      ids.length > 0 && h("small", null, ` ${ids.length} units`),
+      ids.length > 0 && h("small", null, ` ${ids.length} ${ids.length === 1 ? "unit" : "units"}`),
     ),
     h(
       "div",
@@ -86,7 +86,7 @@ function german(desk, view, b) {
       h(
         "div",
         { class: "rack sky" },
-        h("small", null, "overhead"),
+        h("small", null, "Overhead"),
         b.wing.map((/** @type {string} */ id) => target(desk, id, view.units[id], 48)),
       ),
     ready.length > 0 &&
@@ -109,7 +109,7 @@ function allied(desk, b) {
       "h4",
       null,
       names.join(", ") || (b.fortification ? "Fortification" : "Allies"),
-      h("small", null, ` ${b.foes.length} units`),
+      h("small", null, ` ${b.foes.length} ${b.foes.length === 1 ? "unit" : "units"}`),
     ),
     h(
       "div",
@@ -120,7 +120,7 @@ function allied(desk, b) {
       h(
         "div",
         { class: "rack sky" },
-        h("small", null, "overhead"),
+        h("small", null, "Overhead"),
         b.sky.map((/** @type {string} */ id) => target(desk, id, {}, 48)),
       ),
   );
