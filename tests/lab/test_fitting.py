@@ -36,6 +36,8 @@ def test_ridge_finds_the_line() -> None:
     found = fit_share(ROWS, [0.5 + b for _, b, _ in ROWS], [1.5 + 2.0 * a + 0.5 * b for a, b, _ in ROWS], 1e-6)
     assert found.bias == pytest.approx(1.0, abs=1e-3)
     assert found.slopes == pytest.approx((2.0, -0.5, 0.0), abs=1e-3)
+    held = fit_share(ROWS, [b for _, b, _ in ROWS], [2.0 * a + 0.5 * b for a, b, _ in ROWS], 1e-6, (0, 1, 0))
+    assert held.slopes[1] == 0.0
 
 
 def test_margins_tell_the_chances() -> None:

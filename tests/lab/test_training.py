@@ -57,7 +57,7 @@ def test_a_game_of_triers_depends_on_its_seed() -> None:
 class Coin:
     """A game whose only feature is what chance has given so far."""
 
-    kind, features, ridge = "share", ("heads",), 30.0
+    kind, features, signs, ridge = "share", ("heads",), (), 30.0
     path = Path("nowhere")
 
 

@@ -192,3 +192,20 @@ def test_the_race_between_france_and_germany_decides_in_blitzkrieg() -> None:
 
     assert chance(49, 20) > 0.8 > 0.2 > chance(20, 42)
     assert chance(40, 20) > chance(30, 20) > chance(30, 35)
+
+
+def test_a_newcomer_to_ghost_division_may_shun_battle_or_fly_nothing_and_a_searcher_thinks_of_it_last() -> None:
+    """Plans that are all sound make a novice as good as the staff; a second is enough for the first few only."""
+    m = meuse.new("ghost-division", seed=5)
+    offer: Any = offer_for(m.game)
+    shops = [script.plan for script in offer.scripts(m.position, "german")]
+    assert any(plan.keep >= m.game.charts.operations.start for plan in shops), "nothing is bought"  # type: ignore[attr-defined]
+    staff = make_player("staff", m.game, "german", Random(0))
+    while offer.occasion(m.position, "german") != (1, "march"):
+        m.apply("german", staff.choose(m.game.determinize(m.position, "german", Random(0))))
+    marches = [script.plan for script in offer.scripts(m.position, "german")]
+    shuns, stays = [plan.dare > 1.0 for plan in marches], [plan.sorties > 20 for plan in marches]
+    green = [a or b for a, b in zip(shuns, stays, strict=True)]
+    assert any(shuns)
+    assert any(stays)
+    assert green == sorted(green), "the sound ones first"

@@ -83,11 +83,12 @@ class Scale:
 
 
 def fit_share(
-    rows: Sequence[Sequence[float]], estimates: Sequence[float], targets: Sequence[float], ridge: float
+    rows: Sequence[Sequence[float]], estimates: Sequence[float], targets: Sequence[float], ridge: float,
+    signs: Sequence[int] = (),
 ) -> Weights:
-    """Ridge regression of what the estimates miss."""
+    """Ridge regression of what the estimates miss; `signs` say what can only be good or bad beside the estimate."""
     missed = [t - e for t, e in zip(targets, estimates, strict=True)]
-    return ridge_fit(rows, missed, ridge)
+    return ridge_fit(rows, missed, ridge, signs)
 
 
 def fit_chance(

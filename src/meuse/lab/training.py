@@ -147,7 +147,7 @@ def fit(offer: Learned, samples: list[Sample]) -> Model:
 def _weights(offer: Learned, data: list[tuple[list[float], float, Sample]]) -> Weights:
     rows, estimates, targets = [row for row, _, _ in data], [e for _, e, _ in data], [s.target for *_, s in data]
     if offer.kind == "share":
-        return fit_share(rows, estimates, targets, offer.ridge)
+        return fit_share(rows, estimates, targets, offer.ridge, offer.signs)
     return fit_chance(rows, estimates, targets, [s.margin for *_, s in data], offer.ridge, offer.signs)
 
 

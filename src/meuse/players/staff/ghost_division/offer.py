@@ -81,12 +81,14 @@ class GhostOffer(Learned):
     """Plans for set-up, for what OKW says, for the march and for Exploitation."""
 
     Plan = GhostPlan
-    kind, most, ridge = "share", 200.0, 300.0
+    kind, most = "share", 200.0
     folder = Path(__file__).parent
     features = (
         "towns without a LOC", "points", "rally", "way of the spear", "way of the second column", "spear",
         "second column", "tanks", "tanks of the spear", "hits", "formations near", "battles", "stukas", "engineers",
     )
+    signs = (0, 0, 0, 0, 0, 0, 0, 1, 1, -1, 0, 0, 1, 1)
+    """What the estimate counts already may well be counted too high: only of the rest can the sign be told."""
 
     def __init__(self, game: GhostDivision) -> None:
         self.game = game
