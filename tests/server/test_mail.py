@@ -128,6 +128,7 @@ def test_an_address_that_nobody_has_confirmed_gets_one_question_and_no_more(tmp_
     assert len(post.wait_for(2, seconds=1)) == 1
     asked = [served.call("PUT", path, {"address": "victim@example.org"}, token["german"])[0] for _ in range(6)]
     assert asked == [200, 200, 400, 400, 400, 400], "nor is he asked without end"
+    post.wait_for(3)
     assert len(post.wait_for(4, seconds=1)) == 3
     served.stop()
 

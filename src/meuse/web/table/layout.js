@@ -17,6 +17,7 @@ export function layOut(t) {
     h("aside", { class: "side" }, t.drawing.ownChoice, t.attack.el, t.panels.el),
     t.handOver.el,
   );
+  table.style.setProperty("--mini-ratio", String(t.map.ratio));
   new ResizeObserver(() => makeRoom(table, ask)).observe(ask);
   return table;
 }

@@ -44,6 +44,7 @@ export class MapView {
     );
     this.frame = s("rect", { class: "mini-frame" });
     this.dots = s("g", { class: "layer-dots" });
+    /** the height of the map by its width */ this.ratio = hgt / w;
     this.mini = h(
       "div",
       { class: "minimap" },
