@@ -81,6 +81,10 @@ def test_a_whole_turn(sit: Sit) -> None:
     for action in actions:
         player.do(action, wait=False)
         told += player.hear()
+        if action.startswith("exploit"):
+            report = player.page.locator(".battle-report")
+            expect(report).to_contain_text(re.compile(r"is destroyed in [^.;]+; The "))
+            expect(report).not_to_contain_text(".;")
     lines = [" ".join(line.split()) for line in told]
     game = GhostDivision()
     for e in events:

@@ -85,8 +85,9 @@ export class Report {
       side && h("b", { class: `ink-${side}` }, `${title(side)}: `),
       losses
         .filter((e) => (e.side ?? "") === side)
-        .map((e) => e.joined || e.text)
+        .map((e) => (e.joined || e.text).replace(/\.$/, ""))
         .join("; "),
+      ".",
     ]);
   }
 
