@@ -158,7 +158,7 @@ class Haggle(FrameGame[Table]):
     def rules(self) -> dict[str, Rule]:
         return {id: Rule(id, "Haggle", "A rule.", "rule") for id in ("1", "2", "3")}
 
-    def start(self) -> Table:
+    def opening(self) -> Table:
         return self.set_up({"game": self.name})
 
     def blank(self) -> Table:

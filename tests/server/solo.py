@@ -89,7 +89,7 @@ class Column(FrameGame[Road]):
     def rules(self) -> dict[str, Rule]:
         return {id: Rule(id, "Column", "A rule.", "rule") for id in ("0", "1", "2")}
 
-    def start(self) -> Road:
+    def opening(self) -> Road:
         return self.set_up({"game": self.name})
 
     def lay(self, s: Heading) -> Road:

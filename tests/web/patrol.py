@@ -108,7 +108,7 @@ class Patrol(FrameGame[Field]):
     def rules(self) -> dict[str, Rule]:
         return {id: Rule(id, "Patrol", "A rule.", "rule") for id in ("1", "2")}
 
-    def start(self) -> Field:
+    def opening(self) -> Field:
         return self.set_up({"game": self.name})
 
     def lay(self, s: Heading) -> Field:

@@ -123,7 +123,17 @@ class FrameGame(Game[P], Generic[P]):
     def rules(self) -> Mapping[str, Rule]:
         return self._ledger
 
+    @cached_property
+    def _opened(self) -> P:
+        return self.opening()
+
     def start(self) -> P:
+        p: P = self._opened.copy()
+        p.news = self._opened.news[:]
+        return p
+
+    def opening(self) -> P:
+        """The position before the first decision of the scenario, made once."""
         name = f"scenarios/{self.scenario}.toml"
         return self.set_up(parse(self.shelf.text(name), name))
 

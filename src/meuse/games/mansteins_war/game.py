@@ -272,10 +272,10 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     def name_of(self, id: str) -> str:
         return self.counters[self.by_id[id]].name
 
-    def start(self) -> MansteinPosition:
+    def opening(self) -> MansteinPosition:
         """The campaign begins with its set-up (21.0a); the smaller scenarios are situations."""
         if self.scenario != CAMPAIGN:
-            return super().start()
+            return super().opening()
         p = setup.opening(self)
         self.settle(p)
         return p
