@@ -156,7 +156,7 @@ def test_the_suite_catches(name: str, haggle: type[toy.Haggle], monkeypatch: pyt
 
 
 def test_the_suite_catches_shared_copies(haggle: type[toy.Haggle], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Sound, "position", Clumsy)
+    monkeypatch.setattr(toy, "Haggle", type("Broken", (haggle,), {"position": Clumsy}))
     with pytest.raises(AssertionError, match="copy"):
         keep_promises(Walk(Case("haggle", "short"), 1))
 
