@@ -326,8 +326,8 @@ def test_commands_are_given_out(sit: Sit) -> None:
 def test_the_real_map(sit: Sit) -> None:
     player = sit(real_map=True)
     player.page.wait_for_function(
-        "() => { const c = document.querySelector('.picture canvas'); return c && c.getContext('2d').getImageData("
-        "c.width / 2, c.height / 3, 1, 1).data[3] > 0; }"
+        "() => { const c = document.querySelector('.picture canvas'), pen = new OffscreenCanvas(1, 1).getContext('2d');"
+        " if (c) pen.drawImage(c, -c.width / 2, -c.height / 3); return pen.getImageData(0, 0, 1, 1).data[3] > 0; }"
     )
     assert player.page.locator("[data-stack='AA'] [data-unit]").count() > 15
 

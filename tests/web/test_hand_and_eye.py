@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +15,10 @@ from tests.web.conftest import Seat
 from tests.web.situations import moving
 from tests.web.test_table import at
 
-PLACE = """() => { const m = new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform);
-  return [m.a, m.e, m.f].map(n => Math.round(n * 1000) / 1000); }"""
+PLACE = """() => { const [world, map] = ['.world', '.map'].map(s => document.querySelector(s));
+  const lies = world.getBoundingClientRect(), window = map.getBoundingClientRect();
+  return [lies.width / world.offsetWidth, lies.left - window.left, lies.top - window.top]
+    .map(n => Math.round(n * 1000) / 1000); }"""
 SIDES = """() => ['.world', '.map'].map(s => document.querySelector(s).getBoundingClientRect())
   .map(r => [r.left, r.top, r.right, r.bottom].map(Math.round))"""
 
@@ -130,12 +135,45 @@ def test_the_map_never_leaves_the_window(server: Server, seat: Seat, key: str) -
                 assert map_[low] - window[low] == pytest.approx(window[high] - map_[high], abs=2)
 
 
+DRAWING = ("Layout", "PaintArtifactCompositor::Update", "Canvas2DResourceProvider::ProduceCanvasResource")
+"""What costs Chromium more than a frame has on a great map: to lay it out, to sort it into layers, to copy a canvas."""
+
+
+def test_a_dragged_map_is_shifted_and_not_drawn_anew(server: Server, seat: Seat, tmp_path: Path) -> None:
+    player = seat(real_map=True)
+    made = server.match(situation=moving())
+    player.sit(made["id"], made["token"])
+    player.page.wait_for_selector(".picture canvas:not([hidden])")
+    player.page.keyboard.press("+")
+    player.show("4308")
+    x, y = player.point("4105")
+    player.page.mouse.move(x, y)
+    player.page.mouse.down()
+    player.page.mouse.move(x + 10, y)
+    before, browser = place(player), player.page.context.browser
+    player.page.wait_for_timeout(300)
+    assert browser
+    browser.start_tracing(page=player.page, path=tmp_path / "trace", categories=["blink", "cc", "devtools.timeline"])
+    for i in range(1, 60):
+        player.page.mouse.move(x + 10 - 2 * i, y - i)
+    browser.stop_tracing()
+    player.page.mouse.up()
+    scale, left, top = before
+    assert place(player) == pytest.approx([scale, left - 118, top - 59], abs=2)
+    events = json.loads((tmp_path / "trace").read_text(encoding="utf-8"))["traceEvents"]
+    done = Counter(event["name"] for event in events if event["ph"] == "X")
+    frames = done["ProxyMain::BeginMainFrame"]
+    assert frames > 20
+    drawn = {name: done[name] for name in DRAWING}
+    assert max(drawn.values()) <= frames // 10, drawn
+
+
 KEPT = """() => {
   const { place } = JSON.parse(localStorage.getItem('meuse.matches'))[0], map = document.querySelector('.map');
-  const lies = new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform);
-  const middle = (map.clientWidth / 2 - lies.e) / lies.a + window.sheetOfTests.viewbox[0];
-  return place && Math.abs(place.x - middle) < 1 && Math.abs(place.scale - lies.a) < 0.01;
-}"""
+  const [scale, left] = (PLACE)();
+  const middle = (map.clientWidth / 2 - left) / scale + window.sheetOfTests.viewbox[0];
+  return place && Math.abs(place.x - middle) < 1 && Math.abs(place.scale - scale) < 0.01;
+}""".replace("PLACE", PLACE)
 """Where the map lies now is remembered."""
 
 

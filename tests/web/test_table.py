@@ -365,8 +365,10 @@ def test_the_map_is_drawn_and_nothing_comes_from_elsewhere(server: Server, seat:
     player.page.wait_for_selector(".picture canvas:not([hidden])")
     tones = player.page.evaluate(
         """() => {
-            const canvas = document.querySelector('.picture canvas'), pen = canvas.getContext('2d');
-            const bytes = pen.getImageData(0, canvas.height / 2, canvas.width, 1).data;
+            const canvas = document.querySelector('.picture canvas');
+            const pen = new OffscreenCanvas(canvas.width, 1).getContext('2d');
+            pen.drawImage(canvas, 0, -canvas.height / 2);
+            const bytes = pen.getImageData(0, 0, canvas.width, 1).data;
             return new Set(bytes).size;
         }"""
     )

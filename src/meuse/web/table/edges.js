@@ -5,6 +5,7 @@ import { h } from "../common/dom.js";
 /** @typedef {"north"|"east"|"south"|"west"} Way */
 
 const WAYS = /** @type {Way[]} */ (["north", "east", "south", "west"]);
+const RESTS = 80;
 const SIGNS = { north: "▲", east: "▶", south: "▼", west: "◀" };
 
 export class Edges {
@@ -27,12 +28,10 @@ export class Edges {
     map.onPlace.push(() => this.soon());
   }
 
-  /** The map is dragged in many small steps: once a frame is enough. */
+  /** Counted when the map lies still: while it is dragged nothing is to be laid out anew. */
   soon() {
-    this.waiting ??= requestAnimationFrame(() => {
-      this.waiting = undefined;
-      this.draw();
-    });
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.draw(), RESTS);
   }
 
   draw() {

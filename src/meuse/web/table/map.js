@@ -42,14 +42,17 @@ export class MapView {
       { class: "map", tabindex: 0, role: "application", "aria-label": "Map; arrow keys move the cursor" },
       this.world,
     );
-    this.frame = s("rect", { class: "mini-frame" });
+    this.frame = h("div", { class: "mini-frame" });
+    /** scrolled, as the map is, to where the frame lies */
+    this.miniGlass = h("div", { class: "mini-glass" }, h("div", { class: "mini-room" }, this.frame));
     this.dots = s("g", { class: "layer-dots" });
     /** the height of the map by its width */ this.ratio = hgt / w;
     this.mini = h(
       "div",
       { class: "minimap" },
       this.picture.mini,
-      s("svg", { viewBox, role: "img", "aria-label": "Overview of the map" }, this.dots, this.frame),
+      s("svg", { viewBox, role: "img", "aria-label": "Overview of the map" }, this.dots),
+      this.miniGlass,
     );
     /** @type {(() => void)[]} told whenever the map lies elsewhere */ this.onPlace = [];
     /** @type {Map<number, PointerEvent>} */ this.fingers = new Map();
@@ -71,6 +74,7 @@ export class MapView {
     on("pointermove", (/** @type {PointerEvent} */ e) => this.move(e));
     on("pointerup", (/** @type {PointerEvent} */ e) => this.up(e));
     on("pointercancel", (/** @type {PointerEvent} */ e) => this.cancelled(e));
+    on("scroll", () => this.scrolled());
     on("contextmenu", (/** @type {PointerEvent} */ e) => e.pointerType !== "mouse" && e.preventDefault());
     on("pointerleave", (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && this.hands.hover(null));
     on(
@@ -377,18 +381,37 @@ export class MapView {
     };
   }
 
-  /** Move the picture. */
+  /**
+   * Move the map. The window is scrolled over it, which browsers do with what is drawn already; any other change would
+   * have them sort every counter into layers again. A map smaller than the window cannot be scrolled, and is shifted.
+   */
   place() {
-    const w = this.host.clientWidth,
-      hgt = this.host.clientHeight;
+    const { clientWidth: w, clientHeight: hgt } = this.host;
     Object.assign(this, this.clamped(this));
     this.picture.show(this.scale);
     const seen = { x: -this.left / this.scale, y: -this.top / this.scale, w: w / this.scale, h: hgt / this.scale };
     this.picture.near(seen, this.scale);
-    this.world.style.transform = `translate(${this.left}px, ${this.top}px) scale(${this.scale})`;
-    const b = { x: this.box.x - this.left / this.scale, y: this.box.y - this.top / this.scale };
-    for (const [k, v] of Object.entries({ ...b, width: w / this.scale, height: hgt / this.scale }))
-      this.frame.setAttribute(k, String(v));
+    this.placeFrame(seen);
+    this.world.style.transform = `translate(${Math.max(0, this.left)}px, ${Math.max(0, this.top)}px) scale(${this.scale})`;
+    this.host.scrollTo(-this.left, -this.top);
     for (const told of this.onPlace) told();
+  }
+
+  /** The browser has scrolled by itself, by a key or to what has the focus: the map lies there now. */
+  scrolled() {
+    const { scrollLeft, scrollTop } = this.host;
+    const off = (/** @type {number} */ at, /** @type {number} */ is) => Math.abs(Math.max(0, -at) - is) > 1;
+    if (!off(this.left, scrollLeft) && !off(this.top, scrollTop)) return;
+    Object.assign(this, { left: -scrollLeft, top: -scrollTop });
+    this.place();
+  }
+
+  /** What the window shows, on the small map; the room in which the frame is scrolled is twice as large as that. */
+  placeFrame(/** @type {{x: number, y: number, w: number, h: number}} */ { x, y, w, h: hgt }) {
+    const { clientWidth, clientHeight } = this.miniGlass,
+      { style } = this.frame;
+    style.width = `${(w / this.box.w) * 50}%`;
+    style.height = `${(hgt / this.box.h) * 50}%`;
+    this.miniGlass.scrollTo(clientWidth * (1 - x / this.box.w), clientHeight * (1 - y / this.box.h));
   }
 }

@@ -58,12 +58,17 @@ export class Picture {
       this.again(k);
       return;
     }
-    const canvas = h("canvas", { width: Math.round(this.w * k), height: Math.round(this.h * k) });
-    await inStrips(canvas, image);
-    if (!this.drawn.size) this.mini.getContext("2d").drawImage(canvas, 0, 0, this.mini.width, this.mini.height);
+    const canvas = await bitmap(Math.round(this.w * k), Math.round(this.h * k), image);
+    if (!this.drawn.size) await this.drawMini(canvas);
     this.drawn.set(k, canvas);
     this.el.insertBefore(canvas, this.el.querySelector(".sharp"));
     this.turnTo(this.shown ?? k);
+  }
+
+  async drawMini(/** @type {HTMLCanvasElement} */ canvas) {
+    const { width: resizeWidth, height: resizeHeight } = this.mini;
+    const small = await createImageBitmap(canvas, { resizeWidth, resizeHeight, resizeQuality: "medium" });
+    this.mini.getContext("bitmaprenderer").transferFromImageBitmap(small);
   }
 
   /** The picture did not come: ask again while the table is open. */
@@ -97,10 +102,10 @@ export class Picture {
     const image = await this.image.catch(() => null),
       mine = this.rested;
     if (!image || !this.drawn.size) return;
-    const canvas = h("canvas", { class: "sharp", width: Math.round(part.w * dots), height: Math.round(part.h * dots) });
-    Object.assign(canvas.style, { left: `${part.x}px`, top: `${part.y}px`, width: `${part.w}px`, height: `${part.h}px` });
-    await inStrips(canvas, image, part);
+    const canvas = await bitmap(Math.round(part.w * dots), Math.round(part.h * dots), image, part);
     if (mine !== this.rested) return;
+    canvas.className = "sharp";
+    Object.assign(canvas.style, { left: `${part.x}px`, top: `${part.y}px`, width: `${part.w}px`, height: `${part.h}px` });
     this.el.querySelector(".sharp")?.remove();
     this.el.append(canvas);
   }
@@ -110,19 +115,27 @@ export class Picture {
   }
 }
 
-/** Draw strip by strip, so that the table answers meanwhile. */
-async function inStrips(
-  /** @type {HTMLCanvasElement} */ canvas,
+/**
+ * A part of the picture as a canvas that nobody draws on any more: one that might change is handed to the screen anew
+ * with every frame, all its pixels. Drawn strip by strip, so that the table answers meanwhile.
+ */
+async function bitmap(
+  /** @type {number} */ width,
+  /** @type {number} */ height,
   /** @type {HTMLImageElement} */ image,
   part = { x: 0, y: 0, w: image.width, h: image.height },
 ) {
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const high = Math.ceil(canvas.height / STRIPS),
-    k = part.h / canvas.height;
-  for (let y = 0; y < canvas.height; y += high) {
-    pen.drawImage(image, part.x, part.y + y * k, part.w, high * k, 0, y, canvas.width, high);
+  const paper = new OffscreenCanvas(width, height),
+    pen = /** @type {OffscreenCanvasRenderingContext2D} */ (paper.getContext("2d"));
+  const high = Math.ceil(height / STRIPS),
+    k = part.h / height;
+  for (let y = 0; y < height; y += high) {
+    pen.drawImage(image, part.x, part.y + y * k, part.w, high * k, 0, y, width, high);
     await new Promise((settle) => setTimeout(settle));
   }
+  const canvas = h("canvas", { width, height });
+  canvas.getContext("bitmaprenderer").transferFromImageBitmap(paper.transferToImageBitmap());
+  return canvas;
 }
 
 /** The picture with its size written into it, which some browsers need before they draw it on a canvas. */
