@@ -50,6 +50,8 @@ def test_the_course_of_a_whole_game(match: Match) -> None:
     assert [t.turn for t in course.turns] == list(range(course.turns[0].turn, last + 1))
     assert match.outcome is not None
     assert course.turns[-1].points == match.view(None)["score"]
+    hexes = match.game.sheet()["hexes"]
+    assert all(t.spearhead and t.hex in hexes for t in course.turns)
     assert course.tally == match.game.explain(match.position, "score")
     assert 0 < len(course.battles) <= 3
     assert [b.weight for b in course.battles] == sorted((b.weight for b in course.battles), reverse=True)

@@ -22,6 +22,7 @@ from meuse.server import jobs
 from meuse.server.jobs import Choice, Task
 from meuse.server.workers import Worker, WorkerLost, report
 from tests.server.harness import BOTH_PEOPLE, Served
+from tests.web.situations import moving
 
 AGAINST_STAFF = {"german": {"kind": "here"}, "french": {"kind": "computer", "player": "staff"}}
 
@@ -289,3 +290,27 @@ def test_a_webhook_hears_when_somebody_absent_must_decide(tmp_path: Path) -> Non
                            "name": seats[other].get("name", ""), "text": Hook.heard[0]["text"]}]
     served.stop()
     listener.shutdown()
+
+
+def test_the_staff_keeps_to_its_plan(on_file: Served) -> None:
+    """Asked again after its advice was taken, it has the same plan for the corps that is acting."""
+    ticket = on_file.new_match(seed=2, seats=AGAINST_STAFF)
+    with on_file.seat(ticket["id"], ticket["token"]) as seat:
+        table = seat.until(lambda t: bool(t["legal"]))
+        first = seat.ask("advise", side="german")["advice"]
+        seat.ask("act", side="german", state=table["state"], action=first["action"])
+        seat.until(lambda t: t["state"] > table["state"] and bool(t["legal"]))
+        then = seat.ask("advise", side="german")["advice"]
+        assert then["thought"] == first["thought"]
+        assert then["action"] == first["then"][0]
+
+
+def test_a_move_that_is_begun_is_thought_to_its_end() -> None:
+    """Though the time is over before its first step."""
+    match = meuse.situation(moving())
+    choice = Choice("sedan", match.game.scenario, dict(match.game.options))
+    saved = msgspec.json.encode(match.game.save(match.position))
+    actions = jobs.think(msgspec.msgpack.encode(Task(choice, saved, "german", "staff", "1", 0.0))).actions
+    assert actions[0].startswith("move ")
+    assert actions[-1] == "stop"
+    assert actions.count("stop") == 1

@@ -262,8 +262,10 @@ def test_guesses_come_from_the_matchs_secret(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_of(tmp_path) as hall:
             table, _ = await alone(hall)
+            twin, _ = await alone(hall)
             before = table.chance("german", 3).random()
             assert before == table.chance("german", 3).random()
+            assert before == twin.chance("german", 3).random(), "of one seed"
             assert before != table.chance("german", 4).random()
             assert before != table.chance("french", 3).random()
             table.secret = b"another"

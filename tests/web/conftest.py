@@ -24,8 +24,9 @@ AT_PACE = """try {
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Its computers play the same game each time. The first sheet waits for all maps to be drawn; no page should."""
-    made = Server(tmp_path_factory.mktemp("serve"), "tests.web.steady")
+    """Its computers play the same game of a seed each time. The first sheet waits for all maps to be drawn; no page
+    should."""
+    made = Server(tmp_path_factory.mktemp("serve"))
     made.start()
     urllib.request.urlopen(f"{made.address}/api/games/sedan/sheet?scenario=race-to-the-meuse", timeout=120).close()
     yield made

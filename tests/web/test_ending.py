@@ -47,6 +47,7 @@ def test_the_end_page_after_a_whole_game(server: Server, seat: Seat, view: dict[
     expect(page.locator(".verdict")).not_to_be_empty()
     expect(page.locator(".days tbody tr")).to_have_count(2)
     expect(page.locator(".days")).to_contain_text("Dinant")
+    expect(page.locator(".days thead")).to_contain_text("Here")
     expect(page.locator(".mattered li").first).to_be_visible()
     expect(page.locator(".luck")).to_contain_text("was to be expected")
     expect(page.locator(".tally")).to_contain_text("Operations Points")
@@ -57,8 +58,14 @@ def test_the_end_page_after_a_whole_game(server: Server, seat: Seat, view: dict[
     expect(diary).to_have_count(0)
     page.get_by_role("button", name="Show both tracks on the map").click()
     expect(page).to_have_count(0)
-    expect(player.page.locator("polyline.track-history")).to_have_count(1)
-    expect(player.page.locator("polyline.track-ours")).to_have_count(1)
+    for whose in ("history", "ours"):
+        expect(player.page.locator(f"polyline.track-{whose}")).to_have_attribute("points", re.compile(r"\d,\S+ \d"))
+        expect(player.page.locator(f".stage-{whose}")).to_have_count(2)
+        for stage in player.page.locator(f".stage-{whose}").all():
+            expect(stage).to_be_in_viewport()
+    player.page.get_by_label("Put the tracks away").click()
+    expect(player.page.locator(".layer-tracks")).to_have_count(0)
+    expect(player.page.locator(".tracks-key")).to_be_hidden()
 
 
 def test_losses_are_told_by_arms_in_words(server: Server, seat: Seat) -> None:

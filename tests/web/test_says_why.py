@@ -155,3 +155,32 @@ def test_without_the_panel_on_a_small_window(server: Server, seat: Seat, window:
     player.click("4108")
     player.press("all")
     expect(player.page.locator(".odds-chip")).to_be_visible()
+
+
+SENTENCES = """async (texts) => {
+  const { inPlaces } = await import('/common/places.js');
+  const sheet = await (await fetch('/api/games/sedan/sheet?scenario=race-to-the-meuse')).json();
+  return texts.map(text => inPlaces(text, sheet));
+}"""
+
+
+def test_sentences_name_their_places(seat: Seat) -> None:
+    """Where a number stands alone; what names its place, a bridge by its two banks, or a year is left as it is."""
+    player = seat()
+    player.page.goto(player.address)
+    left = ["Sedan (3414) is held", "4113 near Herbeumont", "the bridge 3414-3415", "13 May 1940", "die 3, 12 to 4"]
+    told = player.page.evaluate(SENTENCES, ["Attack 3414, or be done.", "4113 is full", *left])
+    assert told[0] == "Attack Sedan (3414), or be done."
+    assert re.fullmatch(r"4113 near \S+ is full", told[1])
+    assert told[2:] == left
+
+
+def test_a_menu_is_covered_by_no_card(server: Server, seat: Seat) -> None:
+    """Who is asked which of several things he means sees the whole question, though the pointer rests on a counter."""
+    player = commander(server, seat, "D4a")
+    rommel = player.page.locator(".layer-counters [data-unit='rommel']")
+    rommel.hover()
+    expect(player.page.locator(".loupe")).to_be_visible()
+    rommel.click()
+    expect(player.page.locator(".which")).to_be_visible()
+    expect(player.page.locator(".loupe")).to_be_hidden()

@@ -191,6 +191,10 @@ class Chronicle(msgspec.Struct, frozen=True):
     headlines: frozenset[str] = frozenset()
     """Events that a turn is remembered for, wherever in it they happen."""
     left_out: frozenset[str] = frozenset()
+    brief: frozenset[str] = frozenset()
+    """Events of which the first sentence is told: what follows is the rule."""
+    leads: Mapping[str, str] = {}
+    """What a part of a turn is told under, by its heading in the log; parts in a row under one are one paragraph."""
 
 
 class Game(ABC, Generic[P]):

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from meuse.engine.contract import Event
+from meuse.engine.contract import Chronicle, Event
 from meuse.engine.match import AnyGame, Match, begin
 from meuse.engine.narration import Line, Narrator
 from meuse.engine.story import Fight, Told, assault, opening
@@ -81,15 +81,21 @@ class Section(msgspec.Struct):
 
 def _chapter(game: AnyGame, turn: list[Spoken], n: int) -> Chapter:
     """What the turn was about, and a paragraph for each of its parts and fights."""
-    chronicle, headlines, sections = game.chronicle, list[Told](), [Section("", "")]
+    chronicle, headlines, sections, part = game.chronicle, list[Told](), [Section("", "")], ""
     for what, line in turn:
-        told = Told(what, prose(line.joined or line.text), line.side, line.tone == "loss")
-        if line.level > 1 or line.title:
-            sections.append(Section(line.title or prose(line.text).rstrip("."), line.title))
+        told = Told(what, _told(chronicle, what, line), line.side, line.tone == "loss")
+        if line.title:
+            sections.append(Section(line.title, line.title))
+        elif line.level > 1:
+            heading = prose(line.text).rstrip(".")
+            part = chronicle.leads.get(heading, heading)
+        if not line.title and line.level and sections[-1].lead != part:
+            sections.append(Section(part, ""))
         if what in chronicle.headlines:
             headlines.append(told)
         elif line.level < 1 or line.title:
             sections[-1].told.append(told)
+    sections = _joined([s for s in sections if s.told])
     for i, section in enumerate(s for s in sections if s.title and s.told):
         section.told[0] = msgspec.structs.replace(section.told[0], text=assault(section.told[0].text, n + i))
     fights = [Fight(s.title, Counter(t.side for t in s.told if t.lost)) for s in sections if s.title]
@@ -101,6 +107,22 @@ def _chapter(game: AnyGame, turn: list[Spoken], n: int) -> Chapter:
         marched = Counter(t.side for s in sections for t in s.told if t.what in chronicle.marches and t.side)
         texts.insert(0, Paragraph("", opening(fights, headlines, marched, chronicle.span, n)))
     return Chapter(prose(turn[0][1].text).rstrip("."), texts)
+
+
+def _told(chronicle: Chronicle, what: str, line: Line) -> str:
+    text = prose(line.joined or line.text)
+    return f"{text.split('. ')[0].rstrip('.')}." if what in chronicle.brief else text
+
+
+def _joined(sections: list[Section]) -> list[Section]:
+    """Parts in a row under one heading are one; fights stay apart."""
+    made: list[Section] = []
+    for section in sections:
+        if made and made[-1].lead == section.lead and not section.title:
+            made[-1].told += section.told
+        else:
+            made.append(section)
+    return made
 
 
 def _true(game: AnyGame, event: Event) -> bool:

@@ -138,8 +138,8 @@ class Teller:
         hexes = self.sheet["hexes"]
         goal = hexes[day.hex]
         found = []
-        for piece, place in self.game.pieces(position).items():
-            counter = self.counters.get(piece, {})
+        for piece, unit in self.game.open_view(position)["units"].items():
+            counter, place = self.counters.get(piece, {}), unit.get("hex")
             if counter.get("side") == history.side and not counter.get("air") and place in hexes:
                 far = math.dist((hexes[place]["x"], hexes[place]["y"]), (goal["x"], goal["y"]))
                 found.append((far, counter.get("name", piece), place))

@@ -97,20 +97,27 @@ def _inside(words: str) -> str:
 
 KIND = re.compile("(?:An?|The|1) ")
 """How something begins that has no name of its own, so that there may be several of it."""
+WHERE = re.compile(r"(?= (?:over|at|near|in|of) )")
 TIMES = {2: "twice", 3: "three times"}
+
+
+def _several(n: int, noun: str) -> str:
+    """ "2 Axis units", "2 pontoons over the Meuse at Bazeilles"."""
+    kind, *where = WHERE.split(noun, maxsplit=1)
+    return f"{count(n, kind)}{''.join(where)}"
 
 
 def subjects(names: Sequence[str]) -> str:
     """ "A and B", "2 Axis units and the infantry battalion", "A and 5 more"."""
     counts = Counter(names)
-    told = [count(n, name.partition(" ")[2]) if n > 1 and KIND.match(name) else name for name, n in counts.items()]
+    told = [_several(n, name.partition(" ")[2]) if n > 1 and KIND.match(name) else name for name, n in counts.items()]
     told = [told[0], *map(_inside, told[1:])]
     return listed(told) if len(told) <= NAMES else f"{told[0]} and {sum(counts.values()) - counts[names[0]]} more"
 
 
 # --- what happens alike
 
-DOES = "is|are|has|retreats|loses|leaves|arrives|regains|surrenders|withdraws|advances|breaks|pursues"
+DOES = "is|are|has|retreats|loses|leaves|arrives|regains|surrenders|withdraws|advances|breaks|pursues|drives"
 ALIKE = re.compile(rf"(?P<who>.+?) (?P<verb>{DOES}) (?P<rest>.*)$")
 GOES_ON = re.compile(rf"(?:{DOES}|have|retreat|lose|leave|advance|pursue) ")
 PLURALS = {"is": "are", "has": "have", "are": "are"}
@@ -177,12 +184,19 @@ def of_one(said: Sequence[str]) -> list[str]:
     for text in said:
         subject = found["who"] if (found := ALIKE.match(text)) else ""
         if whose and text.startswith(f"{whose} ") and GOES_ON.match(text[len(whose) + 1:]):
-            made[-1] = f"{made[-1][:-1]} and {text[len(whose) + 1:]}"
+            made[-1] = _and(made[-1], text[len(whose) + 1:], whose)
             whose = ""
         else:
             made.append(text)
             whose = subject
     return made
+
+
+def _and(said: str, more: str, whose: str) -> str:
+    """ "2 DLC is reduced and eliminated", "2 DLC is reduced and retreats"."""
+    verb, _, rest = more.partition(" ")
+    same = verb in PLURALS and said.startswith(f"{whose} {verb} ")
+    return f"{said[:-1]} and {rest if same else more}"
 
 
 ASSAULT = re.compile(r"(?P<what>Attack|Overrun) .+? by (?P<who>.+?) against (?P<whom>[^:]+?)(?:: .*)?\.?$")
@@ -219,6 +233,10 @@ TALLIES = ("Losses of the {0}: {1}.", "The {0} costs {1}.", "The losses: {1}.")
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
+def in_words(n: int) -> str:
+    return WORDS[n] if n < len(WORDS) else str(n)
+
+
 def opening(fights: Sequence[Fight], headlines: Sequence[Told], marched: Counter[str], span: str, n: int) -> str:
     """What the turn was about: its hardest fight or that there was none, what changed for good, and the losses."""
     goes = "are" if marched.total() > 1 else "is"
@@ -227,7 +245,7 @@ def opening(fights: Sequence[Fight], headlines: Sequence[Told], marched: Counter
     if fights:
         hardest = max(fights, key=lambda fight: fight.lost.total())
         title = hardest.title[0].lower() + hardest.title[1:]
-        many = WORDS[len(fights)] if len(fights) < len(WORDS) else str(len(fights))
+        many = in_words(len(fights))
         said = [by_turns(FIGHTS if len(fights) > 1 else ONE_FIGHT, n).format(span, title, many, many.capitalize())]
     kinds = list(dict.fromkeys(t.what for t in headlines))
     for kind in kinds:
@@ -239,5 +257,6 @@ def opening(fights: Sequence[Fight], headlines: Sequence[Told], marched: Counter
 
 
 def tally(numbers: Counter[str], what: str) -> str:
-    """ "2 German units and 1 French unit"."""
-    return listed([count(n, f"{side.capitalize()} {what}") for side, n in numbers.items() if side])
+    """ "two German units and one French unit"."""
+    return listed([f"{in_words(n)} {count(n, f'{side.capitalize()} {what}').partition(' ')[2]}"
+                   for side, n in numbers.items() if side])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -41,6 +41,13 @@ ADVISER, ADVICE_SECONDS, ADVICE_WAIT = "staff", 2.0, 30.0
 """Who advises, how long he thinks, and how long who asks waits while others are thought for."""
 WEIGHING = 0.75
 """The share of that time in which plans are weighed."""
+
+
+class Advised(NamedTuple):
+    """What the staff advised, and at which state."""
+
+    state: int
+    advice: Advice
 
 
 def _adviser(game: str, seconds: float) -> str:
@@ -144,7 +151,7 @@ class Computers:
 
     async def _think(self, table: Table, side: str, seconds: float) -> list[str]:
         legal = table.match.legal(side)
-        task = _task(table, side, table.header.seats[side].mind, str(secrets.randbits(64)), seconds,
+        task = _task(table, side, table.header.seats[side].mind, str(table.state), seconds,
                      table.memories.get(side, ""))
         for _ in range(TRIES):
             try:
@@ -158,20 +165,25 @@ class Computers:
         return [secrets.choice(legal)]
 
     async def advise(self, table: Table, side: str) -> Advice:
-        """What the staff would do, and why; at the same state always the same: asking again tells nothing more."""
+        """What the staff would do, and why; at the same state always the same: asking again tells nothing more. It
+        keeps to its plan as long as that is for the matter at hand."""
         state = table.state
-        if table.advised is not None and table.advised[:2] == (side, state):
-            return table.advised[2]
+        last = table.advised.get(side)
+        if last is not None and last.state == state:
+            return last.advice
         if table.id in self.advising:
             raise BadInput("the staff is already thinking about this match")
         self.advising.add(table.id)
         try:
             async with asyncio.timeout(ADVICE_WAIT):
                 seconds = min(self.seconds, ADVICE_SECONDS)
-                task = _task(table, side, _adviser(table.game.name, seconds), str(state), seconds)
+                memory = last.advice.memory if last else ""
+                task = _task(table, side, _adviser(table.game.name, seconds), str(state), seconds, memory)
                 async with self.pool.line.place(PERSON):
                     found = await self._ask(task)
-                table.advised = (side, state, found)
+                if last and found.memory == memory:
+                    found = found._replace(thought=last.advice.thought)
+                table.advised[side] = Advised(state, found)
                 return found
         except (WorkerLost, TimeoutError):
             raise BadInput("the staff has no advice in time") from None

@@ -102,7 +102,7 @@ class Advice(NamedTuple):
     """What it weighed, if it has searched."""
 
 
-MOST_IN_A_RUN = 400
+MOST_IN_A_RUN, NEVER = 400, 1 << 10
 EVERY = 0.2
 """Seconds between two words on how far a search has come."""
 
@@ -126,7 +126,7 @@ def _teller(end: float) -> Tell:
 def think(task: bytes) -> Advice:
     """The actions of a side from here on, as long as it alone decides and nothing new shows; and why the first of them.
 
-    The time is looked at between decisions: at least one is made.
+    The time is looked at between decisions: at least one is made, and a move that is begun is thought to its end.
     """
     wanted = msgspec.msgpack.decode(task, type=Task)
     game = game_of(wanted.choice)
@@ -135,13 +135,15 @@ def think(task: bytes) -> Advice:
     if isinstance(player, SearchPlayer):
         player.tell = _teller(time.monotonic() + wanted.seconds)
         player.recall(wanted.memory)
-    end, actions, why = time.monotonic() + wanted.seconds, list[str](), ""
+    end, actions, why, floor = time.monotonic() + wanted.seconds, list[str](), "", NEVER
     while game.actors(position) == (wanted.side,):
-        action = player.choose(position.copy())
+        action, depth = player.choose(position.copy()), len(position.frames)
         why = why if actions else str(getattr(player, "why", ""))
         actions.append(action)
         events = game.apply(position, wanted.side, action)
-        if any(e.reveals for e in events) or time.monotonic() > end or len(actions) >= MOST_IN_A_RUN:
+        floor = depth if game.begins(action) else floor if len(position.frames) > floor else NEVER
+        late = time.monotonic() > end and floor == NEVER
+        if any(e.reveals for e in events) or late or len(actions) >= MOST_IN_A_RUN:
             break
     if not actions and wanted.side in game.actors(position):
         actions.append(player.choose(position))

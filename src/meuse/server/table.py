@@ -39,6 +39,7 @@ from meuse.server.takeback import TakeBack
 from meuse.server.telling import Audience
 
 if TYPE_CHECKING:
+    from meuse.server.computer import Advised
     from meuse.server.jobs import Advice
 
 log = logging.getLogger("meuse")
@@ -87,15 +88,17 @@ class Table:
         self.hurry: Callable[[Table], None]
         self.memories: dict[str, str] = {}
         """By side, what a computer player's last answer left for its next; lost with the table, and not missed."""
-        self.advised: tuple[str, int, Advice] | None = None
-        """The staff's latest advice: to which side, and at which state."""
+        self.advised: dict[str, Advised] = {}
+        """The staff's latest advice to each side."""
         self.flag: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self._take(opened)
 
     def chance(self, *about: object) -> Random:
-        """Chance that nobody can foresee and that is the same each time: from the match's secret, not from its name."""
-        words = " ".join(map(str, ("guess", self.id, *about)))
+        """Chance that is the same each time, and that nobody can foresee: from the match's secret. Matches of one seed
+        share it, so that a game against computers can be repeated; with any other secret each match has its own."""
+        name = "" if self.header.seeded else self.id
+        words = " ".join(map(str, ("guess", name, *about)))
         return Random(hmac.digest(self.secret, words.encode(), "sha256"))
 
     def _take(self, opened: Opened) -> None:

@@ -49,7 +49,7 @@ def test_cities_pay_the_axis_if_supplied_units_hold_them() -> None:
     held = 'phase = "turn"\nunits = {{ {headquarters}de-iv = "4015", de-ix = "4013" }}'
     tally = explain(table(held.format(headquarters='de-6-army = "4014", ')), "score")
     assert {(part.label, part.value, part.rule) for part in tally.parts} == {
-        ("Brussels (4015)", 3, "3.1c"), ("Antwerp (4013)", 1, "3.1d"),
+        ("Brussels (4015) in Axis hands", 3, "3.1c"), ("Antwerp (4013) in Axis hands", 1, "3.1d"),
     }
     assert explain(table(held.format(headquarters="")), "score").total == 0, "no headquarters, no supply"
 
@@ -59,9 +59,9 @@ def test_cities_pay_the_allies() -> None:
     units = 'fr-3-army = "4925", fr-i = "5021", fr-ii = "4825", nl-i = "4309", be-v = "4013", be-belgian-ghq = "4015"'
     parts = explain(table(f'phase = "turn"\nunits = {{ {units} }}'), "score").parts
     found = {part.label: (part.value, part.rule) for part in parts}
-    assert found["Metz (4825)"] == (-1, "3.1.2d")
-    assert found["Brussels (4015)"] == (-1, "3.1.2d"), "a capital counts one as well"
-    assert "Utrecht (4309)" not in found, "the Netherlands is neutral"
+    assert found["Metz (4825) in Allied hands"] == (-1, "3.1.2d")
+    assert found["Brussels (4015) in Allied hands"] == (-1, "3.1.2d"), "a capital counts one as well"
+    assert "Utrecht (4309) in Allied hands" not in found, "the Netherlands is neutral"
     assert explain(table('phase = "turn"\nunits = { fr-deception-1 = "4825" }'), "score").parts == ()
 
 
@@ -69,7 +69,7 @@ def test_cities_pay_the_allies() -> None:
 def test_german_cities_pay_double() -> None:
     units = 'fr-3-army = "5021"'
     parts = explain(table(f'phase = "turn"\nunits = {{ {units} }}'), "score").parts
-    assert [(part.label, part.value, part.rule) for part in parts] == [("Trier (5021)", -2, "3.1.2c")]
+    assert [(part.label, part.value, part.rule) for part in parts] == [("Trier (5021) in Allied hands", -2, "3.1.2c")]
 
 
 @pytest.mark.rule("3.3a", "3.3b")

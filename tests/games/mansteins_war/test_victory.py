@@ -16,9 +16,12 @@ def ended(more: str = "", units: str = "", turn: int = 6) -> Match:
 
 
 def worth(match: Match) -> dict[str, tuple[int, str]]:
-    """The parts of the score: by what they are for, points and rule."""
-    tally = match.game.explain(match.position, "score")
-    return {part.label: (int(part.value), part.rule) for part in tally.parts}
+    """The parts of the score: by what they are for, points and rule. Whose hands it is in goes by the sign."""
+    found = {}
+    for part in match.game.explain(match.position, "score").parts:
+        whose = "German" if part.value >= 0 else "Allied"
+        found[part.label.removesuffix(f" in {whose} hands").removesuffix(" lost")] = (int(part.value), part.rule)
+    return found
 
 
 @pytest.mark.rule("3.4a", "3.4b", "3.4c", "3.4d", "3.5e", "3.2a", "3.3b")

@@ -37,6 +37,7 @@ from meuse.games.ghost_division.table.language import TOLD, joined, line, senten
 from meuse.games.ghost_division.table.picture import draw
 from meuse.games.ghost_division.table.sheet import sheet
 from meuse.games.ghost_division.table.view import show
+from meuse.games.ghost_division.table.words.march import CHRONICLED
 from meuse.games.ghost_division.verbs import VERBS
 
 REMEMBERED_CROSSINGS = 4096
@@ -70,7 +71,9 @@ class GhostDivision(FrameGame[GhostPosition]):
             "op", "recruited", "suppressed", "hit", "no effect", "air refit", "recovery", "rally", "landed",
             "air units land", "formation called", "air unit sent", "enhanced move", "enhanced combat", "marker placed",
             "formation die", "raid strength", "air units drawn", "recon", "segment waived", "dropped off",
+            "order obeyed", "dummy removed", "bridge replaced", "no demolitions", "no formation moves",
         }),
+        brief=frozenset({"okw event", "allied event"}), leads=CHRONICLED,
     )
     battles = Battles(
         open=frozenset({"battle"}), close=frozenset({"turn", "segment"}),

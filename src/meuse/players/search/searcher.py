@@ -67,7 +67,7 @@ class Thought(msgspec.Struct, frozen=True):
     """What the searcher considered at one activation, the chosen plan first."""
 
     now: float
-    """The value of the position as it was."""
+    """The value with the plan that was held so far, played ahead as all are; without a trial, by the look of it."""
     after: float
     """The value with the chosen plan."""
     plans: tuple[tuple[str, float, int], ...]
@@ -137,8 +137,9 @@ class Search:
         mine = [w for w in self.weighed if w.script == chosen]
         rows = tuple((w.script.name, round(w.mean, 4) if w.results else 0.0, len(w.results))
                      for w in [*mine, *sorted(rest, key=self._rank)])
-        after = mine[0].mean if mine and mine[0].results else self.now
-        return Thought(round(self.now, 4), round(after, 4), rows, self.budget.spent)
+        now = self.weighed[0].mean if self.weighed[0].results else self.now
+        after = mine[0].mean if mine and mine[0].results else now
+        return Thought(round(now, 4), round(after, 4), rows, self.budget.spent)
 
     def _rank(self, w: Weighed) -> float:
         return -w.judged(self.effort.temper)

@@ -1,6 +1,7 @@
 /** Action texts: a verb, and perhaps a noun; what kind of noun it is the game has declared with the verb. */
 
 import { title } from "./dom.js";
+import { placed } from "./places.js";
 
 /** @typedef {{text: string, verb: string, noun: string, kind: string, says: string, price?: string, chance?: string}} Action */
 
@@ -76,7 +77,7 @@ export function label(a, sheet) {
 
 /** The same without price and chance. @param {Action} a @param {import("./types.js").Sheet} sheet */
 function plainly(a, sheet) {
-  const noun = (a.kind === "unit" && sheet.counters[a.noun]?.name) || a.noun;
+  const noun = (a.kind === "unit" && sheet.counters[a.noun]?.name) || placed(a.noun, sheet);
   if (a.says) return a.says.replace("%", noun);
   return `${title(a.verb).replaceAll("-", " ")}${noun ? ` ${noun}` : ""}`;
 }

@@ -9,19 +9,17 @@ import { chances } from "./thinking.js";
 /** Lines that fit on the card. */
 const MOST = 8;
 
-/** @type {(a: import("../common/actions.js").Action, sheet: import("../common/types.js").Sheet) => import("../common/actions.js").Action} */
-const withPlace = (a, sheet) => (a.kind === "hex" ? { ...a, noun: placed(a.noun, sheet) } : a);
-
 export class Advice {
   /**
    * @param {import("./scene.js").Scene} scene
-   * @param {{link: import("./socket.js").Link, choices: import("./choices.js").Choices, lights: import("./flash.js").Flash, home: () => void}} parts
+   * @param {{link: import("./socket.js").Link, choices: import("./choices.js").Choices, lights: import("./flash.js").Flash, menu: import("./menu.js").Menu, home: () => void}} parts
    */
-  constructor(scene, { link, choices, lights, home }) {
+  constructor(scene, { link, choices, lights, menu, home }) {
     this.scene = scene;
     this.link = link;
     this.choices = choices;
     this.lights = lights;
+    this.menu = menu;
     this.home = home;
     this.button = h(
       "button",
@@ -46,6 +44,7 @@ export class Advice {
   async ask() {
     if (!this.allowed()) return;
     this.state = this.scene.table.state;
+    this.menu.close();
     this.el.hidden = false;
     put(this.el, h("p", null, "The staff is thinking…"));
     const answer = await this.link.ask("advise", { side: this.choices.side });
@@ -126,8 +125,7 @@ export class Advice {
 
   /** How many units on the map could still act where the advice is to end the segment. */
   idle(/** @type {string[]} */ all) {
-    const { main, finish } = this.scene.game;
-    const ends = all.length === 1 && main.includes(all[0]) && all[0] !== finish;
+    const ends = all.length === 1 && this.scene.game.closes.includes(all[0]);
     const { view } = this.scene.table,
       onTheMap = [...this.choices.offer.units.keys()].filter((id) => this.scene.sheet.hexes[view.units[id]?.hex]);
     return ends && !this.choices.gathered.begun ? onTheMap.length : 0;
@@ -146,7 +144,7 @@ export class Advice {
     return lines.map(({ text, steps }) =>
       steps.length > 1
         ? `Go to ${placed(steps.at(-1) ?? "", sheet)} by ${steps.slice(0, -1).join(", ")}`
-        : label(withPlace(read(text, sheet), sheet), sheet),
+        : label(read(text, sheet), sheet),
     );
   }
 

@@ -30,6 +30,7 @@ export class EndPage {
     this.replay = replay;
     this.victory = victory;
     this.layer = s("g", { class: "layer-tracks" });
+    this.key = h("p", { class: "tracks-key", hidden: true });
     /** @type {Promise<Course>|null} */ this.course = null;
   }
 
@@ -114,10 +115,41 @@ export class EndPage {
     this.layer.replaceChildren(
       s("polyline", { points: way(theirs), class: "track-history" }),
       s("polyline", { points: way(ours), class: "track-ours" }),
-      ...theirs.filter((n) => hexes[n]).map((n) => s("circle", { cx: hexes[n].x, cy: hexes[n].y, r: 9, class: "track-history" }, s("title", null, "History"))),
-      ...ours.filter((n) => hexes[n]).map((n) => s("circle", { cx: hexes[n].x, cy: hexes[n].y, r: 6, class: "track-ours" }, s("title", null, "This match"))),
+      ...this.stages(theirs, "history", "In history", -1),
+      ...this.stages(ours, "ours", "Here", 1),
     );
-    this.map.revealSome([...theirs, ...ours].filter((n) => hexes[n]));
+    put(
+      this.key,
+      h("span", { class: "track-ours" }, "This match"),
+      h("span", { class: "track-history" }, "History"),
+      h("small", null, "by turns"),
+      h("button", { class: "plain close", "aria-label": "Put the tracks away", onclick: () => this.putAway() }, "✕"),
+    );
+    this.key.hidden = false;
+    this.map.fitHexes([...theirs, ...ours].filter((n) => hexes[n]));
+  }
+
+  /** Where a track stood as each turn ended; the two do not cover each other where both stood in one place. */
+  stages(/** @type {string[]} */ names, /** @type {string} */ whose, /** @type {string} */ says, /** @type {number} */ side) {
+    const { hexes } = this.scene.sheet,
+      { size } = this.map.geometry;
+    return names.flatMap((n, i) => {
+      if (!hexes[n]) return [];
+      const at = { x: hexes[n].x + side * size * 0.2, y: hexes[n].y };
+      return s(
+        "g",
+        { class: `stage-${whose}`, transform: `translate(${at.x} ${at.y}) scale(${size / 100})` },
+        s("title", null, `${says}, turn ${i + 1}: ${placed(n, this.scene.sheet)}`),
+        s("circle", { r: 17 }),
+        s("text", { "text-anchor": "middle", dy: "0.36em" }, i + 1),
+      );
+    });
+  }
+
+  putAway() {
+    this.layer.remove();
+    this.key.hidden = true;
+    this.map.home();
   }
 
   losses(/** @type {Course} */ { losses }) {

@@ -84,6 +84,7 @@ const felt = (/** @type {import("./table.js").Table} */ t) =>
     t.recap.el,
     t.report.el,
     t.replay.el,
+    t.endPage.key,
     t.menu.el,
     t.guide?.el,
   );

@@ -3,6 +3,7 @@
 import { h, title } from "../common/dom.js";
 import { label } from "../common/actions.js";
 import { inWords } from "../common/ending.js";
+import { inPlaces } from "../common/places.js";
 import { portrait } from "../common/counters.js";
 import { redraw } from "../common/redraw.js";
 import { ruleChip } from "../common/rules.js";
@@ -34,10 +35,10 @@ export class Prompt {
     const mine = Boolean(choices.side);
     const who = shown.actors.map(title).join(" and ");
     const text = looking
-      ? ["Looking back. ", view.prompt]
+      ? `Looking back. ${inPlaces(view.prompt, sheet)}`
       : table.over && !playing
         ? this.ending()
-        : shown.prompt || view.prompt;
+        : inPlaces(shown.prompt || view.prompt, sheet);
     const waiting = !mine && !table.over && !watching;
     redraw(
       this.el,

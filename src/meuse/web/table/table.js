@@ -46,124 +46,218 @@ import { Status } from "./status.js";
 import { Talk } from "./talk.js";
 import { Victory } from "./victory.js";
 
-export class Table {
+/** Who sits at which match, and what is to be seen there. */
+class Sitting {
   /**
-   * @param {HTMLElement} page @param {string} id @param {string} token
+   * @param {string} id @param {string} token
    * @param {import("../common/types.js").Sheet} sheet @param {import("../common/types.js").Display} game
    * @param {import("../lobby/learn.js").Guide|null} guide teaches the first game
    */
-  constructor(page, id, token, sheet, game, guide) {
+  constructor(id, token, sheet, game, guide) {
     this.id = id;
     this.token = token;
     this.sheet = sheet;
     this.game = game;
     this.guide = guide;
+    this.mails = false;
     useRules(sheet.rules);
     useFaces(game);
-    const scene = (this.scene = new Scene(sheet, game));
-    const api = matchApi(id, token);
-    const link = (this.link = new Link(id, token));
-    this.laying = new Laying(sheet, game);
-    this.mails = false;
-    const map = (this.map = new MapView(sheet, {
-      tap: (spot) => this.hands.tap(spot),
-      hover: (spot) => this.hands.hover(spot),
-      grab: (spot) => this.hands.grab(spot),
-      hold: (spot) => this.hands.hold(spot),
-      box: (hexes) => this.hands.box(hexes),
-      carry: (at) => this.hands.carry(at),
-      drop: (hex) => this.hands.drop(hex),
-    }));
-    const home = () => map.home();
-    const pin = (/** @type {HTMLElement} */ note) => this.el.append(note);
-    const stacks = (this.stacks = new Stacks(map, sheet, game));
-    const lights = (this.lights = new Flash(map, sheet, (unit) => scene.view.units[unit]?.hex));
-    const menu = (this.menu = new Menu(home));
-    const choices = (this.choices = new Choices(scene, {
-      map,
-      stacks,
-      link,
-      menu,
-      changed: () => this.drawing.changed(),
-      nudge: () => this.prompt.nudge(),
-    }));
-    stacks.onFan = () => choices.lit.draw();
-    this.lastWord = new LastWord(scene, { choices, link, show: (table) => this.arrival.show(table) });
-    choices.orders.word = this.lastWord;
-    this.edges = new Edges(map, () => choices.lit.places());
-    this.ghost = new Ghost(scene, map);
-    /** @type {Hands} */ this.hands = new Hands({
-      choices,
-      stacks,
-      ghost: this.ghost,
-      spread: Boolean(game.layout),
-      watching: () => scene.watching,
-      before: (spot) => this.commands.tapped(spot),
-      see: (hex) => this.loupe.see(hex),
-    });
-    this.cursor = new Cursor(scene, { map, stacks, choices, hands: this.hands, inspectUnit: (id) => this.commands.inspect(id) });
-    const dice = (this.dice = new DiceTray());
-    const log = (this.log = new Log(scene, {
-      lights,
-      look: (state) => this.replay.look(state),
-      report: (first) => this.report.show(first),
-    }));
-    this.report = new Report(scene, { log, lights, home });
-    const replay = (this.replay = new Replay(scene, { link, log, dice, lights, lookAt: (moment) => this.arrival.lookAt(moment) }));
-    this.attack = new AttackPanel(scene, { map, more: () => this.commands.showPanel(), link, stacks, choices, desk: () => this.drawing.desk() });
-    this.thinking = new Thinking(scene, { link });
-    this.advice = new Advice(scene, { link, choices, lights, home });
-    const arrows = new Arrows(map);
-    this.recap = new Recap(scene, { id, token, log, map, lights, arrows, home });
-    this.playout = new Playout(scene, {
-      log,
-      map,
-      lights,
-      arrows,
-      begins: () => this.arrival.playBegins(),
-      shows: (from) => this.drawing.all(from),
-      ended: () => this.arrival.playedOut(),
-    });
-    const fair = (this.fair = new Fairness(scene, { link, api, id, pin }));
-    this.victory = new Victory(scene, { link });
-    this.status = new Status(scene, { victory: this.victory });
-    this.prompt = new Prompt(scene, {
-      choices,
-      stacks,
-      map,
-      meter: (this.meter = new Meter(link)),
-      showReserves: () => this.commands.showReserves(),
-    });
-    this.overlays = new Overlays(scene, { map, link });
-    this.loupe = new Loupe(scene, { map, stacks, choices, overlays: this.overlays, lights });
-    this.talk = new Talk(scene, { link, api, news: () => this.panels.mark("talk") });
-    this.match = new MatchPanel(scene, { link, api, id, token, fair, replay, pin });
-    this.panels = new Panels(
-      scene,
-      { link, choices, take: (id) => this.commands.unitFromPanel(id) },
-      { log: log.el, talk: this.talk.el, match: this.match.el },
-    );
-    this.handOver = new HandOver(scene, { map });
-    if (guide)
-      guide.show = (hexes) => {
-        map.revealSome(hexes);
-        lights.pass({ hexes, units: [], sides: [] });
-      };
-    this.match.wishes.append(this.lastWord.el);
-    this.match.howItWent = () => this.endPage.open();
-    this.endPage = new EndPage(scene, { api, map, log, match: this.match, replay, victory: this.victory });
-    this.commands = new Commands(this);
-    this.drawing = new Drawing(this);
-    this.arrival = new Arrival(this);
-    this.line = h("span", { class: "link-state", role: "status" });
-    this.el = layOut(this);
+    this.scene = new Scene(sheet, game);
+    this.api = matchApi(id, token);
+    this.link = new Link(id, token);
+  }
+}
+
+export class Table extends Sitting {
+  home = () => this.map.home();
+  pin = (/** @type {HTMLElement} */ note) => this.el.append(note);
+
+  // The map and what lies on it.
+  laying = new Laying(this.sheet, this.game);
+  /** @type {MapView} */ map = new MapView(this.sheet, {
+    tap: (spot) => this.hands.tap(spot),
+    hover: (spot) => this.hands.hover(spot),
+    grab: (spot) => this.hands.grab(spot),
+    hold: (spot) => this.hands.hold(spot),
+    box: (hexes) => this.hands.box(hexes),
+    carry: (at) => this.hands.carry(at),
+    drop: (hex) => this.hands.drop(hex),
+  });
+  stacks = new Stacks(this.map, this.sheet, this.game);
+  lights = new Flash(this.map, this.sheet, (unit) => this.scene.view.units[unit]?.hex);
+  arrows = new Arrows(this.map);
+  overlays = new Overlays(this.scene, { map: this.map, link: this.link });
+  handOver = new HandOver(this.scene, { map: this.map });
+
+  // What may be done, and the hands that do it.
+  menu = new Menu(this.home);
+  /** @type {Choices} */ choices = new Choices(this.scene, {
+    map: this.map,
+    stacks: this.stacks,
+    link: this.link,
+    menu: this.menu,
+    changed: () => this.drawing.changed(),
+    nudge: () => this.prompt.nudge(),
+  });
+  lastWord = new LastWord(this.scene, {
+    choices: this.choices,
+    link: this.link,
+    show: (table) => this.arrival.show(table),
+  });
+  edges = new Edges(this.map, () => this.choices.lit.places());
+  ghost = new Ghost(this.scene, this.map);
+  /** @type {Hands} */ hands = new Hands({
+    choices: this.choices,
+    stacks: this.stacks,
+    ghost: this.ghost,
+    spread: Boolean(this.game.layout),
+    watching: () => this.scene.watching,
+    before: (spot) => this.commands.tapped(spot),
+    see: (hex) => this.loupe.see(hex),
+  });
+  cursor = new Cursor(this.scene, {
+    map: this.map,
+    stacks: this.stacks,
+    choices: this.choices,
+    hands: this.hands,
+    inspectUnit: (id) => this.commands.inspect(id),
+  });
+  loupe = new Loupe(this.scene, {
+    map: this.map,
+    stacks: this.stacks,
+    choices: this.choices,
+    overlays: this.overlays,
+    lights: this.lights,
+  });
+
+  // What has happened.
+  dice = new DiceTray();
+  /** @type {Log} */ log = new Log(this.scene, {
+    lights: this.lights,
+    look: (state) => this.replay.look(state),
+    report: (first) => this.report.show(first),
+  });
+  report = new Report(this.scene, { log: this.log, lights: this.lights, home: this.home });
+  /** @type {Replay} */ replay = new Replay(this.scene, {
+    link: this.link,
+    log: this.log,
+    dice: this.dice,
+    lights: this.lights,
+    lookAt: (moment) => this.arrival.lookAt(moment),
+  });
+  recap = new Recap(this.scene, {
+    id: this.id,
+    token: this.token,
+    log: this.log,
+    map: this.map,
+    lights: this.lights,
+    arrows: this.arrows,
+    home: this.home,
+  });
+  /** @type {Playout} */ playout = new Playout(this.scene, {
+    log: this.log,
+    map: this.map,
+    lights: this.lights,
+    arrows: this.arrows,
+    begins: () => this.arrival.playBegins(),
+    shows: (from) => this.drawing.all(from),
+    ended: () => this.arrival.playedOut(),
+  });
+
+  // The question, and what helps to answer it.
+  meter = new Meter(this.link);
+  /** @type {Prompt} */ prompt = new Prompt(this.scene, {
+    choices: this.choices,
+    stacks: this.stacks,
+    map: this.map,
+    meter: this.meter,
+    showReserves: () => this.commands.showReserves(),
+  });
+  /** @type {AttackPanel} */ attack = new AttackPanel(this.scene, {
+    map: this.map,
+    more: () => this.commands.showPanel(),
+    link: this.link,
+    stacks: this.stacks,
+    choices: this.choices,
+    desk: () => this.drawing.desk(),
+  });
+  advice = new Advice(this.scene, {
+    link: this.link,
+    choices: this.choices,
+    lights: this.lights,
+    menu: this.menu,
+    home: this.home,
+  });
+  thinking = new Thinking(this.scene, { link: this.link });
+  victory = new Victory(this.scene, { link: this.link });
+  status = new Status(this.scene, { victory: this.victory });
+
+  // The match, its people and its end.
+  fair = new Fairness(this.scene, { link: this.link, api: this.api, id: this.id, pin: this.pin });
+  /** @type {Talk} */ talk = new Talk(this.scene, {
+    link: this.link,
+    api: this.api,
+    news: () => this.panels.mark("talk"),
+  });
+  match = new MatchPanel(this.scene, {
+    link: this.link,
+    api: this.api,
+    id: this.id,
+    token: this.token,
+    fair: this.fair,
+    replay: this.replay,
+    pin: this.pin,
+  });
+  endPage = new EndPage(this.scene, {
+    api: this.api,
+    map: this.map,
+    log: this.log,
+    match: this.match,
+    replay: this.replay,
+    victory: this.victory,
+  });
+  /** @type {Panels} */ panels = new Panels(
+    this.scene,
+    { link: this.link, choices: this.choices, take: (id) => this.commands.unitFromPanel(id) },
+    { log: this.log.el, talk: this.talk.el, match: this.match.el },
+  );
+
+  // All of it together.
+  /** @type {Commands} */ commands = new Commands(this);
+  /** @type {Drawing} */ drawing = new Drawing(this);
+  /** @type {Arrival} */ arrival = new Arrival(this);
+  line = h("span", { class: "link-state", role: "status" });
+  /** @type {HTMLElement} */ el = layOut(this);
+
+  /**
+   * @param {HTMLElement} page @param {string} id @param {string} token
+   * @param {import("../common/types.js").Sheet} sheet @param {import("../common/types.js").Display} game
+   * @param {import("../lobby/learn.js").Guide|null} guide
+   */
+  constructor(page, id, token, sheet, game, guide) {
+    super(id, token, sheet, game, guide);
+    this.join();
     put(page, this.el);
-    map.home();
+    this.map.home();
     this.hear();
     this.stopKeys = listen(this);
     this.ticking = setInterval(() => {
-      if (scene.table?.clocks) this.status.tick();
+      if (this.scene.table?.clocks) this.status.tick();
     }, 1000);
+  }
+
+  /** What parts need of others that were made after them. */
+  join() {
+    const { stacks, choices, lastWord, match, guide, map, lights } = this;
+    stacks.onFan = () => choices.lit.draw();
+    choices.orders.word = lastWord;
+    match.wishes.append(lastWord.el);
+    match.howItWent = () => this.endPage.open();
+    if (!guide) return;
+    guide.show = (hexes) => {
+      map.revealSome(hexes);
+      lights.pass({ hexes, units: [], sides: [] });
+    };
   }
 
   hear() {

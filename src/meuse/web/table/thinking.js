@@ -8,17 +8,19 @@ const MOST = 4;
 const share = (/** @type {number} */ value) => `${Math.round(100 * value)} %`;
 
 /**
- * What a search found, in a sentence. Whatever it tried is not told apart from what it chose where it came out no worse.
+ * What a search found, in a sentence; empty where nothing was played through. What came out no worse than what it chose
+ * is not told apart from it.
  *
  * @param {{now: number, after: number, plans: [string, number, number][]}} thought
  */
 export function chances({ now, after, plans }) {
+  if (!plans[0]?.[2]) return "";
   const others = plans.slice(1, MOST);
   const worse = others.filter(([, value]) => share(value) !== share(after) && value < after);
   const alike = others.filter((plan) => !worse.includes(plan)).map(([name]) => `“${name}”`);
-  const plan = plans[0] ? `the plan “${plans[0][0]}”` : "this";
+  const gain = share(now) === share(after) ? share(after) : `${share(after)} instead of ${share(now)}`;
   return [
-    `By the look of it the chance to win is ${share(now)}; ${plan} played through gives ${share(after)}`,
+    `Played through, the plan “${plans[0][0]}” has a chance of ${gain} to win`,
     worse.length && `weighed and found worse: ${worse.map(([name, value]) => `“${name}” ${share(value)}`).join(", ")}`,
     alike.length && `not told apart in so short a trial: ${alike.join(", ")}`,
   ]

@@ -1,6 +1,7 @@
 /** Why nothing came of a click: the server is asked what stands against it, and its rule is shown. */
 
 import { toast } from "../common/dom.js";
+import { inPlaces } from "../common/places.js";
 import { ruleChip } from "../common/rules.js";
 
 export class WhyNot {
@@ -56,6 +57,6 @@ export class WhyNot {
   }
 
   explain(/** @type {import("../common/types.js").Refusal} */ { rule, reason }) {
-    toast([ruleChip(rule), " ", reason], "refused");
+    toast([ruleChip(rule), " ", inPlaces(reason, this.choices.scene.sheet)], "refused");
   }
 }

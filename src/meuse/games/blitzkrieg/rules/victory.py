@@ -42,7 +42,7 @@ def hex_points(g: Blitzkrieg, p: BlitzPosition, side: int) -> list[Part]:
         value, rule = worth(g, p, side, hex)
         units = [u for u in p.stacks[hex] if g.side[u] == side and not g.counters[u].deception]
         if value and any(lines.feed(u) for u in units):
-            found.append(Part(g.board.label(hex), value, rule))
+            found.append(Part(f"{g.board.label(hex)} in {SIDES[side].capitalize()} hands", value, rule))
     return found
 
 

@@ -9,9 +9,8 @@ from meuse.games.ghost_division.box.components import BINS, Allied, EventRow, Fo
 from meuse.games.ghost_division.box.drawfile import Drawing
 from meuse.games.ghost_division.rules.recruiting import price
 from meuse.games.ghost_division.table.picture import SIZE, assembly_area, bridge_spots, edges, field
-from meuse.games.ghost_division.table.view import DATES
 from meuse.games.ghost_division.table.words.combat import column_name
-from meuse.games.ghost_division.table.words.march import FOG_TITLES, SEGMENT_TITLES
+from meuse.games.ghost_division.table.words.march import DATES, FOG_TITLES, SEGMENT_TITLES
 from meuse.maps.drawing import viewbox
 
 if TYPE_CHECKING:

@@ -14,14 +14,12 @@ from meuse.games.ghost_division.rules.movement import Moving, mobility
 from meuse.games.ghost_division.rules.operations import leadership_left
 from meuse.games.ghost_division.rules.victory import occupied, score
 from meuse.games.ghost_division.rules.volley import Volley
+from meuse.games.ghost_division.table.words.march import DATES
 
 if TYPE_CHECKING:
     from meuse.games.ghost_division.game import GhostDivision
 
 Table = dict[str, Any]
-
-DATES = ("10-11 May", "12-13 May", "14-15 May", "16-17 May", "18-19 May", "20-21 May")
-"""5.0a."""
 
 MARKS = ("acted", "moved", "crossed", "suppressed", "aces", "cut", "doubled")
 marks_of = attrgetter(*MARKS)

@@ -44,7 +44,8 @@ def _named_rule(side: int, name: str) -> str:
 def hex_points(g: MansteinsWar, p: MansteinPosition, side: int) -> list[Part]:
     """3.2a: enemy hexes that the side controls; those out of play score nothing (28.1e)."""
     hexes = held(g, p, side) & g.contested & g.board.home[1 - side] & g.land
-    return [Part(g.board.label(hex), *worth(g, p, side, hex)) for hex in bits(hexes)]
+    hands = f"in {SIDES[side].capitalize()} hands"
+    return [Part(f"{g.board.label(hex)} {hands}", *worth(g, p, side, hex)) for hex in bits(hexes)]
 
 
 def loss_points(g: MansteinsWar, p: MansteinPosition, side: int) -> list[Part]:
@@ -56,9 +57,9 @@ def loss_points(g: MansteinsWar, p: MansteinPosition, side: int) -> list[Part]:
             mech = points.mech_corps if c.mech_corps else points.mech_other
             value = mech if c.mech else points.army if c.army else 0
             if value:
-                found.append(Part(c.name, value, rule))
+                found.append(Part(f"{c.name} lost", value, rule))
     lost = [a for a in g.air if a.side != side and p.air_at[a.index] in LOST]
-    return found + [Part(a.entry.name, points.air, rule) for a in lost]
+    return found + [Part(f"{a.entry.name} lost", points.air, rule) for a in lost]
 
 
 def parts(g: MansteinsWar, p: MansteinPosition, side: int) -> list[Part]:

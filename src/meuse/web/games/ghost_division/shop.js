@@ -1,6 +1,5 @@
 /** Boards for choices off the map: the recruiting office, the airfield, and who commands what. */
 
-import { label } from "../../common/actions.js";
 import { h, title } from "../../common/dom.js";
 import { portrait } from "../../common/counters.js";
 import { ruleChip } from "../../common/rules.js";
@@ -36,11 +35,6 @@ export function shopBoard(desk) {
         { class: "purse" },
         h("b", null, view.op),
         " OP left; 1 must remain. What is not spent counts for victory.",
-      ),
-      h(
-        "button",
-        { class: "act main", "data-action": "done", onclick: () => desk.send(["done"]) },
-        setup ? "The campaign begins" : "Done",
       ),
     ),
     h(
@@ -90,7 +84,6 @@ export function airBoard(desk) {
   if (!offers.length || desk.view.battle) return null;
   const { view } = desk;
   const aloft = Object.keys(view.units).filter((id) => view.units[id].place === "aloft");
-  const rest = desk.offer.buttons;
   return h(
     "div",
     { class: "airfield" },
@@ -114,17 +107,6 @@ export function airBoard(desk) {
         h("small", null, "on their way:"),
         aloft.map((id) => portrait(id, desk.sheet.counters[id], view.units[id], 58)),
       ],
-    ),
-    h(
-      "div",
-      { class: "row actions" },
-      rest.map((a) =>
-        h(
-          "button",
-          { class: "act main", "data-action": a.text, onclick: () => desk.send([a.text]) },
-          label(a, desk.sheet),
-        ),
-      ),
     ),
   );
 }

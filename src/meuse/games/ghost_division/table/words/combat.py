@@ -85,10 +85,10 @@ def counted(results: list[str]) -> str:
 
 def _battle(g: GhostDivision, d: Data) -> str:
     enemies = [formation(g, id) for id in d["formations"]] + ["a Fortification"] * d["fortification"]
+    battle = f"{g.board.names.battle(g.grid.bit[d['grid']])} ({d['grid']})"
     if d["attacker"] == "german":
-        return f"Battle of {place(g, d['grid'])}: {stack(g, d, 'attacks', 'attack')} {listed(enemies)}."
-    attack = verb(enemies, "attacks", "attack")
-    return f"Battle of {place(g, d['grid'])}: {listed(enemies)} {attack} {units(g, d['units'])}."
+        return f"{battle}: {stack(g, d, 'attacks', 'attack')} {listed(enemies)}."
+    return f"{battle}: {listed(enemies)} {verb(enemies, 'attacks', 'attack')} {units(g, d['units'])}."
 
 
 def _superiority(g: GhostDivision, d: Data) -> str:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
+DATES = ("10-11 May", "12-13 May", "14-15 May", "16-17 May", "18-19 May", "20-21 May")
+"""5.0a."""
+
 SEGMENT_TITLES = {
     "A": "OKW Events", "B1": "Recruiting", "B2": "Kampfgruppen", "C1": "Air Recon", "C2": "Interdiction",
     "C3": "Air Supply", "D1": "Reconnoitering", "D2": "Ground Movement", "D3": "Ground Combat",
@@ -19,6 +22,14 @@ SEGMENT_TITLES = {
     "E2": "Recovery", "E3": "Rally", "F": "Allied Events", "G1": "Allied Reinforcement", "G2": "Allied Air Attack",
     "G3": "Allied Movement", "G4": "Allied Combat",
 }
+
+PARTS = {
+    "Orders": ("A", "B1", "B2"), "In the air": ("C1", "C2", "C3"), "On the march": ("D1", "D2", "D3"),
+    "The pursuit": ("D4a", "D4b"), "The engineers": ("D5",), "At rest": ("E1", "E2", "E3"),
+    "The Allies": ("F", "G1", "G2", "G3", "G4"),
+}
+CHRONICLED = {SEGMENT_TITLES[segment]: part for part, segments in PARTS.items() for segment in segments}
+"""What a war diary tells of together."""
 
 FOG_TITLES = {
     "fortification": "a Fortification", "meeting": "a Meeting Engagement", "obstacle": "an Obstacle",
@@ -93,7 +104,7 @@ def _game_over(g: GhostDivision, d: Data) -> str:
 SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
     "set-up": lambda g, d: f"The division assembles on the frontier with {d['op']} Operations Points.",
     "segment": lambda g, d: f"{d['segment']}. {SEGMENT_TITLES[d['segment']]}.",
-    "turn": lambda g, d: f"Turn {d['turn']}.",
+    "turn": lambda g, d: f"Turn {d['turn']}, {DATES[d['turn'] - 1]} 1940.",
     "game over": _game_over,
     "op": _op,
     "fog revealed": lambda g, d: f"The Fog of War in {place(g, d['grid'])} is {FOG_TITLES[d['kind']]}.",
