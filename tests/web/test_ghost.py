@@ -83,7 +83,7 @@ def test_a_whole_turn(sit: Sit) -> None:
         told += player.hear()
         if action.startswith("exploit"):
             report = player.page.locator(".battle-report")
-            expect(report).to_contain_text(re.compile(r"is destroyed in [^.;]+; The "))
+            expect(report).to_contain_text(re.compile(r"is destroyed in [^.;]+; the "))
             expect(report).not_to_contain_text(".;")
     lines = [" ".join(line.split()) for line in told]
     game = GhostDivision()

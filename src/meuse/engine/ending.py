@@ -67,7 +67,8 @@ class Teller:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game, self.sheet, self.history = game, game.sheet(), game.history()
-        self.counters = {**self.sheet.get("counters", {}), **self.sheet.get("formations", {})}
+        self.formations = self.sheet.get("formations", {})
+        self.counters = {**self.sheet.get("counters", {}), **self.formations}
         self.turns: list[Reached] = []
         self.battles: list[Battle] = []
         self.open: Battle | None = None
@@ -120,7 +121,8 @@ class Teller:
         counter = self.counters[piece]
         side, name = counter["side"], counter["name"]
         if steps >= GONE:
-            self.losses.setdefault(side, Counter())[counter.get("arm") or counter.get("type") or "other"] += 1
+            arm = counter.get("arm") or counter.get("type") or ("formation" if piece in self.formations else "other")
+            self.losses.setdefault(side, Counter())[arm] += 1
         if self.open is not None:
             self.open.weight += steps
             self.open.lost.setdefault(side, []).append(name + ("" if steps >= GONE else f" ({what})"))
@@ -151,7 +153,8 @@ class Teller:
         except BadInput:
             tally = None
         mattered = sorted((b for b in self.battles if b.weight), key=lambda b: -b.weight)[:MATTERED]
-        return Course(tally, self.turns, {side: dict(lost) for side, lost in self.losses.items()}, mattered,
+        losses = {side: dict(lost.most_common()) for side, lost in self.losses.items()}
+        return Course(tally, self.turns, losses, mattered,
                       {side: luck_of(rolls) for side, rolls in self.rolled.items()}, self.history)
 
 

@@ -71,7 +71,7 @@ class GhostDivision(FrameGame[GhostPosition]):
             "op", "recruited", "suppressed", "hit", "no effect", "air refit", "recovery", "rally", "landed",
             "air units land", "formation called", "air unit sent", "enhanced move", "enhanced combat", "marker placed",
             "formation die", "raid strength", "air units drawn", "recon", "segment waived", "dropped off",
-            "order obeyed", "dummy removed", "bridge replaced", "no demolitions", "no formation moves",
+            "order obeyed", "dummy removed", "fog cleared", "bridge replaced", "no demolitions", "no formation moves",
         }),
         brief=frozenset({"okw event", "allied event"}), leads=CHRONICLED,
     )

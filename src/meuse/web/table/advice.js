@@ -2,7 +2,7 @@
 
 import { h, put } from "../common/dom.js";
 import { label, read } from "../common/actions.js";
-import { placed } from "../common/places.js";
+import { inPlaces, placed } from "../common/places.js";
 import { ruleChip } from "../common/rules.js";
 import { chances } from "./thinking.js";
 
@@ -78,7 +78,7 @@ export class Advice {
       price && h("p", { class: "cost" }, `It costs ${price}.`),
       idle > 1 && h("p", { class: "warning" }, `This ends the segment, though ${idle} units could still act.`),
       thought && h("p", { class: "chances" }, chances(thought)),
-      (why || rule) && h("p", { class: "reason" }, why && `${why.replace(/[^.!?]$/, "$&.")} `, rule && ruleChip(rule)),
+      (why || rule) && h("p", { class: "reason" }, why && `${inPlaces(why, sheet).replace(/[^.!?]$/, "$&.")} `, rule && ruleChip(rule)),
       h(
         "div",
         { class: "row" },

@@ -5,6 +5,7 @@ import { portrait } from "../common/counters.js";
 import { chartTable } from "../common/charts.js";
 import { chartWords } from "../common/chartwords.js";
 import { label } from "../common/actions.js";
+import { placed } from "../common/places.js";
 import { ruleChip } from "../common/rules.js";
 import { OddsChip } from "./oddschip.js";
 
@@ -53,14 +54,13 @@ export class AttackPanel {
    * @param {any} p the preview @param {any} tally why, part by part
    */
   usual(p, tally) {
-    const { charts, hexes } = this.scene.sheet;
-    const crt = charts.find((c) => c.columns.includes(p.column));
-    const place = hexes[p.target]?.name;
+    const { sheet } = this.scene;
+    const crt = sheet.charts.find((c) => c.columns.includes(p.column));
     return [
       h(
         "header",
         null,
-        h("h2", null, `${p.overrun ? "Overrun of" : "Attack on"} ${place ? `${place} ` : ""}${p.target ?? ""}`),
+        h("h2", null, `${p.overrun ? "Overrun of" : "Attack on"} ${placed(p.target ?? "", sheet)}`),
       ),
       p.units &&
         h(

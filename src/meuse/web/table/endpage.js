@@ -133,15 +133,16 @@ export class EndPage {
   stages(/** @type {string[]} */ names, /** @type {string} */ whose, /** @type {string} */ says, /** @type {number} */ side) {
     const { hexes } = this.scene.sheet,
       { size } = this.map.geometry;
-    return names.flatMap((n, i) => {
+    return [...new Set(names)].flatMap((n) => {
       if (!hexes[n]) return [];
+      const turns = names.flatMap((name, i) => (name === n ? [i + 1] : [])).join(" ");
       const at = { x: hexes[n].x + side * size * 0.2, y: hexes[n].y };
       return s(
         "g",
         { class: `stage-${whose}`, transform: `translate(${at.x} ${at.y}) scale(${size / 100})` },
-        s("title", null, `${says}, turn ${i + 1}: ${placed(n, this.scene.sheet)}`),
-        s("circle", { r: 17 }),
-        s("text", { "text-anchor": "middle", dy: "0.36em" }, i + 1),
+        s("title", null, `${says}, turn ${turns}: ${placed(n, this.scene.sheet)}`),
+        s("rect", { x: -9 - 7 * turns.length, y: -17, width: 18 + 14 * turns.length, height: 34, rx: 17 }),
+        s("text", { "text-anchor": "middle", dy: "0.36em" }, turns),
       );
     });
   }

@@ -83,10 +83,7 @@ export class Report {
     const sides = [...new Set(losses.map((e) => e.side ?? ""))];
     return sides.map((side) => [
       side && h("b", { class: `ink-${side}` }, `${title(side)}: `),
-      losses
-        .filter((e) => (e.side ?? "") === side)
-        .map((e) => (e.joined || e.text).replace(/\.$/, ""))
-        .join("; "),
+      inOne(losses.filter((e) => (e.side ?? "") === side).map((e) => (e.joined || e.text).replace(/\.$/, ""))),
       ".",
     ]);
   }
@@ -97,6 +94,21 @@ export class Report {
     this.from = (this.shown?.n ?? 0) + 1;
     this.home();
   }
+}
+
+const TIMES = ["", "", " (twice)", " (three times)"];
+
+/** Sentences in one: what is said again is counted, and one subject is named once. @param {string[]} texts */
+function inOne(texts) {
+  /** @type {string[]} */ const told = [];
+  for (const text of new Set(texts)) {
+    const times = texts.filter((t) => t === text).length,
+      again = TIMES[times] ?? ` (${times} times)`;
+    const subject = told.at(-1)?.match(/^.+?(?= is )/)?.[0];
+    if (subject && !again && text.startsWith(`${subject} is `)) told.push(`${told.pop()} and ${text.slice(subject.length + 4)}`);
+    else told.push((told.length ? text.replace(/^The /, "the ") : text) + again);
+  }
+  return told.join("; ");
 }
 
 const said = (/** @type {GameEvent} */ e) => [e.joined || e.text, " ", ruleChip(e.rule)];

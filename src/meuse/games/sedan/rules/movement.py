@@ -229,7 +229,7 @@ class Moving(Frame, frozen=True):
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         if self.hex == DUE:
-            return f"Bring {g.names(self.movers)} on, or hold it back.", "4.0a"
+            return f"Bring {g.names(self.movers)} on, or stop here to hold it back.", "4.0a"
         if self.halted:
             return f"{g.names(self.movers)} must stop here.", self.stopped(g, p).rule
         return f"Move {g.names(self.movers)}, hex by hex, or stop.", "9.0e"

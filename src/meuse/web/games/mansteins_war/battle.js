@@ -4,6 +4,7 @@ import { h } from "../../common/dom.js";
 import { label } from "../../common/actions.js";
 import { chartTable } from "../../common/charts.js";
 import { portrait } from "../../common/counters.js";
+import { placed } from "../../common/places.js";
 import { favours, inWords } from "../../common/results.js";
 import { ruleChip } from "../../common/rules.js";
 import { tallyList } from "../../table/attack.js";
@@ -18,10 +19,9 @@ const KINDS = { counterattack: "Counterattack on", landing: "Landing in", attack
 /** @param {Desk} desk @param {any} p the preview @param {any} tally why, part by part */
 export function battle(desk, p, tally) {
   const { sheet } = desk;
-  const place = sheet.hexes[p.target]?.name;
   const kind = p.counterattack ? "counterattack" : p.landing ? "landing" : "attack";
   return [
-    h("header", null, h("h2", null, `${KINDS[kind]} ${place ? `${place} ` : ""}${p.target}`)),
+    h("header", null, h("h2", null, `${KINDS[kind]} ${placed(p.target, sheet)}`)),
     h(
       "div",
       { class: "versus" },
@@ -48,6 +48,7 @@ export function battle(desk, p, tally) {
       { class: "two-tables" },
       NAMES.map((name) => table(desk, p, name)),
     ),
+    codes(sheet, p),
     buttons(desk),
     NAMES.map((name) => crt(desk, p, name)),
     tally && h("details", { class: "why" }, h("summary", null, "Why these numbers"), tallyList(tally)),
@@ -74,6 +75,13 @@ function table({ sheet }, p, name) {
     h("h3", null, TABLES[name], chosen && h("small", null, " in use")),
     barred ? h("p", { class: "note" }, p.mobile_barred) : chances(sheet, p.tables[name]),
   );
+}
+
+/** What the codes of both tables mean, for those who cannot point at them. @param {any} sheet @param {any} p */
+function codes(sheet, p) {
+  const shown = NAMES.filter((name) => name !== "mobile" || !p.mobile_barred);
+  const all = [...new Set(shown.flatMap((name) => Object.keys(p.tables[name])))];
+  return h("ul", { class: "codes" }, all.map((code) => h("li", null, h("b", null, code), ` ${inWords(sheet, code)}`)));
 }
 
 /** @param {any} sheet @param {Object<string, number>} results */

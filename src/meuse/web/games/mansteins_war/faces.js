@@ -23,12 +23,15 @@ export function face(_id, c, piece) {
     s("rect", { x: -R + 1.2, y: -R + 1.6, width: SIZE, height: SIZE, rx: 3.5, class: "counter-shadow" }),
     s("rect", { x: -R, y: -R, width: SIZE, height: SIZE, rx: 3.5, class: "counter-face" }),
     s("path", { d: `M${-R} ${-R + 9}V${-R + 3.5}a3.5 3.5 0 0 1 3.5 -3.5H${R - 3.5}a3.5 3.5 0 0 1 3.5 3.5V${-R + 9}Z`, class: "sky-band" }),
-    s("text", { y: -R + 6.9, class: "band-text light", ...fitting(c.designation) }, c.designation),
+    s("text", { y: -R + 6.9, class: "band-text light", ...fitting(short(c.designation)) }, short(c.designation)),
     s("path", { d: SHAPES[c.type] ?? PLANE, class: "silhouette", transform: "translate(0 -1)" }),
     steps(c, piece),
     s("text", { x: -R + 4, y: R - 3.4, class: "sky-value" }, value(c, piece)),
   );
 }
+
+/** So short that a mark in the corner leaves the number readable. @param {string} name */
+const short = (name) => name.replace("Fliegerkorps", "FlK").replace("Fliegerdivision", "FlD");
 
 /** Letters that fit on a band. */
 const MOST = 10;

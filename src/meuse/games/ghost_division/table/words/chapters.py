@@ -124,7 +124,7 @@ SENTENCES: dict[str, Callable[[GhostDivision, dict[str, Any]], str]] = {
     "recovery": _recovery,
     "rally": lambda g, d: f"{unit(g, d['unit'])} has rested and rallies: {d['points']}.",
     "allied event": lambda g, d: f"Allied event {_event(d)}",
-    "formation withdrawn": lambda g, d: f"{marker(g, d)} in {place(g, d['grid'])} goes back to the box.",
+    "formation withdrawn": lambda g, d: f"{marker(g, d)} in {place(g, d['grid'])} withdraws.",
     "no withdrawal": lambda g, d: "No Formation is free to withdraw.",
     "demolition": _demolition,
     "no demolitions": lambda g, d: "There is no bridge to demolish near the Germans.",

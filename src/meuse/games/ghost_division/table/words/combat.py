@@ -32,8 +32,8 @@ RESULTS = {
 }
 
 VERDICTS = {
-    "german": "The battle of {} is won.", "allied": "The battle of {} is lost.",
-    "draw": "The battle of {} dies down: nobody can hurt anybody.", "withdrawal": "The battle of {} is broken off.",
+    "german": "The {} is won.", "allied": "The {} is lost.",
+    "draw": "The {} dies down: nobody can hurt anybody.", "withdrawal": "The {} is broken off.",
 }
 
 COMMON = {"Anti-tank", "Artillery", "Cavalry", "Divisional", "Fortification", "Infantry", "Light", "Motorized"}
@@ -83,12 +83,16 @@ def counted(results: list[str]) -> str:
     return listed([count(counts[word], name) for word, name in RESULTS.items() if counts[word]], "no effect")
 
 
+def _named(g: GhostDivision, d: Data) -> str:
+    """ "Battle of Dinant (N14)", "Battle near Wiltz (S18)"."""
+    return f"{g.board.names.battle(g.grid.bit[d['grid']])} ({d['grid']})"
+
+
 def _battle(g: GhostDivision, d: Data) -> str:
     enemies = [formation(g, id) for id in d["formations"]] + ["a Fortification"] * d["fortification"]
-    battle = f"{g.board.names.battle(g.grid.bit[d['grid']])} ({d['grid']})"
     if d["attacker"] == "german":
-        return f"{battle}: {stack(g, d, 'attacks', 'attack')} {listed(enemies)}."
-    return f"{battle}: {listed(enemies)} {verb(enemies, 'attacks', 'attack')} {units(g, d['units'])}."
+        return f"{_named(g, d)}: {stack(g, d, 'attacks', 'attack')} {listed(enemies)}."
+    return f"{_named(g, d)}: {listed(enemies)} {verb(enemies, 'attacks', 'attack')} {units(g, d['units'])}."
 
 
 def _superiority(g: GhostDivision, d: Data) -> str:
@@ -147,7 +151,7 @@ SENTENCES: dict[str, Callable[[GhostDivision, Data], str]] = {
     "fortification destroyed": lambda g, d: f"The Fortification in {place(g, d['grid'])} has fallen.",
     "withdrawal": lambda g, d: (f"{stack(g, d, 'withdraws', 'withdraw')} from {place(g, d['grid'])} "
                                 f"to {place(g, d['to'])}."),
-    "battle over": lambda g, d: VERDICTS[d["winner"]].format(place(g, d["grid"])),
+    "battle over": lambda g, d: VERDICTS[d["winner"]].format(_named(g, d).replace("B", "b", 1)),
     "town won": lambda g, d: f"{place(g, d['grid'])} is yours: no Allied marker is left in it.",
     "town holds out": lambda g, d: f"{STANDS[d['fortification']]}, so {place(g, d['grid'])} is not yours yet.",
     "formation destroyed": lambda g, d: f"{formation(g, d['formation'])} is destroyed in {place(g, d['grid'])}.",
