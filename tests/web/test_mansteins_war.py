@@ -206,7 +206,7 @@ def test_an_opposed_landing_by_mouse(server: Server, seat: Seat) -> None:
     marshal.go("1434")
     expect(page.locator(".marker.landing")).to_have_count(1)
     marshal.act("end")
-    assert "the landing in 1434 must be fought" in marshal.prompt
+    assert "the landing in Breda (1434) must be fought" in marshal.prompt
     marshal.go("1434")
     expect(page.locator(".log")).to_contain_text("LLK lands by air in Breda")
     expect(page.locator(".log")).to_contain_text("LLK attacks Breda (1434)")
