@@ -17,7 +17,7 @@ from meuse.players.staff.ghost_division.outlook import Outlook
 from meuse.players.staff.ghost_division.plans import GhostPlan
 
 GAME = "ghost-division"
-HALF_PHILIPPEVILLE = 1.0
+HALF_PHILIPPEVILLE = 0.5
 
 
 def play(name: str, seed: int, options: dict[str, str] | None = None) -> meuse.Match:
@@ -240,9 +240,9 @@ def test_air_recon_looks_where_the_spear_goes() -> None:
 
 
 def test_bombers_strike_the_formation_that_cuts_towns_off() -> None:
-    """Four towns have no Line of Communications because of it, and the spear is far away."""
+    """Five towns have no Line of Communications because of it, and the spear is far away."""
     text = (
-        'turn = 5\nphase = "C2"\nop = 30\nvisited = ["N12", "M9", "M8", "M7"]\nblown = ["M13-M14"]\n[units]\n'
+        'turn = 5\nphase = "C2"\nop = 30\nvisited = ["N12", "M9", "M8", "M7", "N5"]\nblown = ["M13-M14"]\n[units]\n'
         + SPEAR.replace("N15", "M7")
         + '\nstuka-1 = "available"\nbomber-1 = "available"\nbomber-2 = "available"\n[formations]\n'
         '{} = {{ at = "N13", shown = true }}\n22-di = {{ at = "S1", shown = true }}'
@@ -279,8 +279,8 @@ def test_rommel_waits_for_tanks_that_can_recover_and_not_for_those_that_cannot()
 def test_the_spear_keeps_its_aim_until_it_has_fallen() -> None:
     m = table(f'turn = 3\nphase = "D2"\nop = 30\n[units]\n{SPEAR.replace("N15", "N12")}')
     g: Any = m.game
-    for town, first in (("", "Arras"), ("Cambrai", "Cambrai"), ("Maubeuge", "Arras")):
-        mind = GhostStaff(g, "german", Random(1), GhostPlan(toward=town))
+    for town, hold, first in (("", 1.3, "Arras"), ("Cambrai", 1.6, "Cambrai"), ("Maubeuge", 1.3, "Arras")):
+        mind = GhostStaff(g, "german", Random(1), GhostPlan(toward=town, hold=hold))
         plan = mind.planner.plan(m.position, mind.columns.band(m.position, g.rommel))  # type: ignore[arg-type]
         assert plan is not None
         assert next(g.board.towns[cell] for cell in plan.stops if cell in g.board.towns) == first
