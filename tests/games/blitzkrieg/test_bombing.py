@@ -475,6 +475,20 @@ def test_bombing_destroys_a_bridgehead() -> None:
     assert p.bridges == (0, 0)
 
 
+@pytest.mark.rule("35.4a")
+def test_of_several_bridgeheads_one_is_destroyed_in_the_order_of_the_hexsides() -> None:
+    match = bombing({"fr-leo-451-1": "bombardment"}, 'de-kleist = "4223"', side="allied", dice="[6]")
+    g, p = inside(match)
+    sides = sorted(n for (a, _), n in g.board.river_sides.between.items() if a == g.grid.bit["4223"])
+    elsewhere = next(n for (a, _), n in g.board.river_sides.between.items() if a == g.grid.bit["5115"])
+    p.set_bridges(0, sum(1 << n for n in (*sides, elsewhere)))
+    p.choices = {}
+    send(match, "4223", "fr-leo-451-1")
+    attack(match, "4223", "bridgehead", "fr-leo-451-1")
+    assert len(sides) > 1
+    assert p.bridges == (sum(1 << n for n in (*sides[1:], elsewhere)), 0)
+
+
 @pytest.mark.rule("26.5a", "17.6a")
 def test_a_port_is_bombed_but_not_under_own_units_nor_at_home() -> None:
     match = bombing(BOMBERS, 'fr-i = "4322"', dice="[6]")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.blitzkrieg.rules import flights
+from meuse.engine.match import Match
+from meuse.games.blitzkrieg.rules import flights, pursuit
 from tests.games.blitzkrieg.field import battle, fatigued, fight, shifts
 from tests.games.blitzkrieg.sky import BASES, box_of, sky, tired
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused, table, unit
@@ -179,6 +180,40 @@ def test_pursuit_goes_where_only_deception_units_are_and_finds_out_by_going(id: 
         assert (at(match, "de-1-pz"), at(match, id)) == ("2731", "2732")
     else:
         assert (at(match, "de-1-pz"), at(match, id)) == ("2732", "absent")
+
+
+def bluffs(match: Match, pursuer: str) -> list[str]:
+    g, p = inside(match)
+    return g.grid.names_of(pursuit.bluffs(g, p, unit(pursuer)))
+
+
+@pytest.mark.rule("19.2.2c", "16.2.1a", "19.1a")
+def test_a_pursuer_goes_by_the_top_of_stacks_that_touch_his_hex() -> None:
+    false = "fr-deception-mech-1"
+    match = battle(f'de-1-pz = "2731", fr-i = "2732", {false} = "2732", fr-9-dim = "2831", fr-ii = "2831", '
+                   'fr-deception-mech-2 = "2734"')
+    assert bluffs(match, "de-1-pz") == ["2732"], "a corps lies on top in 2831, and 2734 is out of reach"
+    assert bluffs(battle(f'de-1-pz = "2731", {false} = "2834"'), "de-1-pz") == []
+
+
+@pytest.mark.rule("19.2.2c", "13.1.3a", "13.1.2a")
+def test_own_paratroops_hide_no_bluff_but_may_fill_its_hex() -> None:
+    drop, landed = ("de-fjr-1", "de-fjr-2", "de-16-22", "de-47-22"), 'landed = ["de-fjr-1"]'
+    shared = 'de-1-pz = "4519", fr-deception-mech-1 = "4520", de-fjr-1 = "4520"'
+    match = battle(shared, more=landed)
+    inside(match)[1].opened = 1 << unit("de-fjr-1")
+    assert bluffs(match, "de-1-pz") == ["4520"], "the enemy has seen them, not they him"
+    full = 'de-1-pz = "4519", fr-deception-mech-1 = "4520", ' + ", ".join(f'{u} = "4520"' for u in drop)
+    assert bluffs(battle(full, more=landed), "de-1-pz") == [], "no room among the hills"
+
+
+@pytest.mark.rule("19.2.2c", "33.2a")
+def test_no_bluff_is_called_in_an_open_city() -> None:
+    match = battle('fr-1-dlm = "3226", de-deception-mech-1 = "3227"', "allied")
+    g, p = inside(match)
+    assert bluffs(match, "fr-1-dlm") == ["3227"]
+    p.open_cities = g.one[g.grid.bit["3227"]]
+    assert bluffs(match, "fr-1-dlm") == []
 
 
 @pytest.mark.rule("16.2.1a", "19.1b")

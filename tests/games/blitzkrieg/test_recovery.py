@@ -70,6 +70,11 @@ def test_zones_headquarters_paralysis_and_workshops_count() -> None:
     assert least(f'{panzer}, fr-i = "5116"') == 4
     assert least(panzer, 'paralysed = ["germany"]') == 4
     assert least(panzer, "cards = { G19 = 1 }") == 2
+    assert least(f'{panzer}, de-2-pz = "5115"') == 3, "a comrade is no headquarters"
+    infantry = resting(tired("de-iv", "5115"), more="cards = { G19 = 1 }")
+    assert explain(infantry, "recovery de-iv").total == 3, "workshops mend vehicles"
+    parts = explain(resting(panzer), "recovery de-1-pz").parts
+    assert [part.label for part in parts] == ["success from", "nation"], "what counts for nothing is not told"
     french = tired("fr-1-dlm", "3226")
     asked = (french, f'{french}, gb-bef = "3226"')
     for units in asked:

@@ -65,6 +65,12 @@ def test_what_a_phase_forgets_it_forgets_of_all() -> None:
     assert "patrol de-me-109-1" in legal(planning)
 
 
+@pytest.mark.rule("8.1(2.1)a")
+def test_a_turn_of_which_no_phase_is_told_begins_with_its_cards() -> None:
+    match = table('side = "axis"\nunits = { de-iv = "5115" }')
+    assert (match.view(None)["phase"], legal(match)) == ("cards", ["done", "play G14"])
+
+
 @pytest.mark.rule("9.0a", "8.1(2.4)a", "8.1(2.5)a")
 @pytest.mark.parametrize(("phase", "impulse"), [
     ("first movement", 1), ("first bombardment", 1), ("first combat", 1), ("second movement", 2),

@@ -44,6 +44,8 @@ def test_a_fatigue_flips_an_airstrike_or_eliminates_a_fatigued_one() -> None:
     assert tired(match, "fr-ms-406-1")
     assert box_of(match, "fr-ms-406-1") == "ready", "it is Fatigued in its box"
     assert box_of(match, "fr-ms-406-2") == "eliminated"
+    assert not tired(match, "fr-leo-451-1")
+    assert not any(action.startswith("wear") for action in legal(match)), "there were two fatigues, and no more"
 
 
 @pytest.mark.rule("25.3c")
