@@ -9,7 +9,7 @@ import pytest
 import meuse
 from meuse.engine.contract import Event
 from meuse.engine.diary import write
-from meuse.engine.story import Fight, Told, alike, assault, columns, march, of_one, opening, prose
+from meuse.engine.story import Fight, Told, alike, assault, columns, march, of_one, opening, prose, tally
 
 STEPS = frozenset({"step"})
 
@@ -66,6 +66,7 @@ def test_a_turn_opens_with_what_it_was_about() -> None:
         "Losses of the day: two French units and one German unit, destroyed or worn down.")
     assert opening([], [], Counter(german=2), "day", 1) == (
         "The day passes without a battle; there are two German columns on the move.")
+    assert tally(Counter(german=2, french=25), "column") == "2 German columns and 25 French columns"
 
 
 def test_a_paragraph_keeps_its_order() -> None:

@@ -23,7 +23,7 @@ def test_a_finger_that_rests_gets_the_card_and_does_nothing(server: Server, seat
     finger = player.page.context.new_cdp_session(player.page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y, "id": 1}]})
     card = player.page.locator(".loupe")
-    expect(card).to_contain_text("SR 1 1 Pz")
+    expect(card).to_contain_text("Schützen-Regiment 1, 1. Panzer-Division")
     expect(card).to_contain_text("movement points")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     player.rest()

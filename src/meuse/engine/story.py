@@ -257,6 +257,7 @@ def opening(fights: Sequence[Fight], headlines: Sequence[Told], marched: Counter
 
 
 def tally(numbers: Counter[str], what: str) -> str:
-    """ "two German units and one French unit"."""
-    return listed([f"{in_words(n)} {count(n, f'{side.capitalize()} {what}').partition(' ')[2]}"
+    """ "two German units and one French unit"; in figures where one of them is great."""
+    say = in_words if max(numbers.values(), default=0) < len(WORDS) else str
+    return listed([f"{say(n)} {count(n, f'{side.capitalize()} {what}').partition(' ')[2]}"
                    for side, n in numbers.items() if side])

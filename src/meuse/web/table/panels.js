@@ -214,7 +214,9 @@ export class Panels {
           ),
         ),
       );
+    const last = Math.max(...sheet.turns.map((t) => t.turn));
     const turns = sheet.reinforcements
+      .filter((r) => r.turn <= last)
       .map((r) => ({ ...r, units: r.units.filter((id) => units[id]?.place === "due") }))
       .filter((r) => r.units.length);
     redraw(

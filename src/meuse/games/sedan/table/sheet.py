@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from meuse.engine.sheet import head, place, river_sides
 from meuse.games.sedan.box.components import Counter, RiverEffect
 from meuse.games.sedan.rules.sequence import date
+from meuse.games.sedan.table.names import full_name
 from meuse.games.sedan.table.picture import HEX, edges
 from meuse.maps.drawing import viewbox
 
@@ -63,8 +64,8 @@ def _counter(g: Sedan, c: Counter) -> Table:
     e = c.entry
     colours = {chit.corps: chit.colour for chit in g.chits.values()}
     plain: Table = {
-        "name": e.name, "designation": e.designation, "formation": e.formation, "side": e.side, "nation": e.nation,
-        "corps": e.corps, "colour": colours.get(e.corps, ""), "type": e.type,
+        "name": e.name, "title": full_name(e), "designation": e.designation, "formation": e.formation,
+        "side": e.side, "nation": e.nation, "corps": e.corps, "colour": colours.get(e.corps, ""), "type": e.type,
         "arm": ARMS.get(e.type, e.type), "size": e.size, "mobility": e.mobility, "hq": c.hq, "steps": c.steps,
         "ratings": {"artillery": e.artillery, "range": e.range, "move": e.move} if c.hq
         else {"attack": e.attack, "defense": e.defense, "move": e.move},
