@@ -84,6 +84,7 @@ class BlitzOffer(Learned):
         "lead", "cities threatened", "Shock of Belgium", "Shock of France", "Shock of Germany", "Fatigued Germans",
         "Fatigued Allies", "German armour", "Allied troops", "air strength",
     )
+    signs = (1, 1, 1, 1, -1, -1, 1, 1, -1, 1)
 
     def __init__(self, game: Blitzkrieg) -> None:
         self.game = game

@@ -7,7 +7,6 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
@@ -17,6 +16,7 @@ from meuse.players.search.value import Learned
 from meuse.players.staff.mansteins_war.officer import MansteinStaff
 from meuse.players.staff.mansteins_war.orders import MansteinOrders
 from meuse.players.staff.mansteins_war.outlook import Knowledge
+from meuse.players.staff.mansteins_war.standing import FEATURES, Standing
 
 SCRIPTS = (
     Script("as planned", MansteinOrders()), Script("press on", MansteinOrders(press=1.6, caution=0.6, daring=0.1)),
@@ -33,7 +33,8 @@ class MansteinOffer(Learned):
 
     Plan = MansteinOrders
     folder = Path(__file__).parent
-    features = ("German strength", "Allied strength", "German armour", "beyond the Meuse", "air units", "impulses left")
+    features = tuple(FEATURES)
+    signs = tuple(FEATURES.values())
 
     def __init__(self, game: MansteinsWar) -> None:
         self.game = game
@@ -44,6 +45,7 @@ class MansteinOffer(Learned):
                 if below.winner == SIDES[ALLIED] and above.winner != SIDES[ALLIED]]
         self.even = (min(least) + (most[0] if most else min(least))) / 2
         """The German lead at which the game is even: in the middle of the draw."""
+        self.standing = Standing(game)
         self.load()
 
     def occasion(self, p: MansteinPosition, side: str) -> Hashable | None:
@@ -79,12 +81,4 @@ class MansteinOffer(Learned):
         return float(0.35 / (1.0 + 0.35 * left) * (german - allied + A_WEEK * (left + 0.5) - self.even))
 
     def measure(self, p: MansteinPosition) -> list[float]:
-        g = self.game
-        strength, armour = [0, 0], 0
-        for c in g.counters:
-            if p.at[c.index] >= 0:
-                strength[c.side] += c.defence[p.steps[c.index]]
-                armour += c.attack[p.steps[c.index]] if c.mech and c.side == GERMAN else 0
-        beyond = sum(len(p.stacks.get(hex, ())) for hex in bits(p.occupied[GERMAN] & g.board.home[ALLIED]))
-        planes = sum(1 if a.side == GERMAN else -1 for a in g.air if p.air_at[a.index] >= 0)
-        return [float(x) for x in (*strength, armour, beyond, planes, p.played)]
+        return self.standing.measure(p)
