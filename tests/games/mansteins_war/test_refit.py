@@ -41,6 +41,12 @@ def test_it_costs_two_points_in_an_enemy_zone() -> None:
     refused(poor, "refit de-19-corps", "14.1a")
 
 
+@pytest.mark.rule("14.3e")
+def test_points_buy_steps_and_nothing_else() -> None:
+    match = refit('"de-16-army" = { hex = "1937", steps = 1 }')
+    refused(match, "move de-16-army", "14.3e", "buy steps")
+
+
 @pytest.mark.rule("14.3a")
 def test_several_steps_may_be_bought_one_by_one() -> None:
     match = refit('"de-16-army" = { hex = "1937", steps = 1 }')
