@@ -182,3 +182,13 @@ def test_allied_trains_do_not_run_into_an_open_city() -> None:
     match = march('"fr-7-army" = "0940"', "allied", "1ag", open_cities=["0941"])
     do(match, "rail fr-7-army")
     refused(match, "ride 0941", "9.0g")
+
+
+@pytest.mark.rule("7.2d", "9.0g")
+def test_nobody_rides_out_of_a_city_that_zones_of_control_close_in() -> None:
+    """Paris feeds the army in it; every hex around lies in an enemy zone, and beyond them the line is free."""
+    ring = '"de-4-army" = "1040"\n"de-12-army" = "0942"'
+    match = march(f'"fr-7-army" = "0941"\n"fr-2-army" = "0743"\n{ring}\n"de-16-army" = "0840"', "allied", "1ag")
+    refused(match, "rail fr-7-army", "9.0d")
+    left = march(f'"fr-7-army" = "0941"\n"fr-2-army" = "0743"\n{ring}', "allied", "1ag")
+    assert "rail fr-7-army" in legal(left)
