@@ -110,6 +110,14 @@ def test_german_air_units_bar_the_railways() -> None:
     assert "1042" in stations(match)
 
 
+@pytest.mark.rule("16.8c")
+def test_they_bar_the_railways_of_a_hex_that_an_enemy_zone_touches_too() -> None:
+    text = ('turn = 2\nside = "allied"\nmarker = "1ag"\nsegment = "movement"\n[units]\n"fr-7-army" = "0941"\n'
+            '"fr-9-army" = "0742"\n"de-4-army" = "1040"\n[air]\nde-air-1 = "AIR"')
+    refused(table(text.replace("AIR", "1041")), "rail fr-7-army", "16.8c")
+    assert "rail fr-7-army" in legal(table(text.replace("AIR", "1240")))
+
+
 @pytest.mark.rule("9.1a", "9.1b")
 @pytest.mark.parametrize(("side", "marker", "army", "corps", "thirds"), [
     ("german", "hga", "de-4-army", "de-43-corps", 9), ("allied", "1ag", "fr-7-army", "fr-21-corps", 6),
