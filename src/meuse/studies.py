@@ -14,9 +14,13 @@ import msgspec
 from meuse.engine.contract import BadInput
 from meuse.games import make_game
 from meuse.lab.duel import Duel, Pair, Sprt, fight
+from meuse.lab.figures import wilson
+from meuse.lab.selfplay import Setup
 from meuse.lab.training import fit, gather, judge, luck_left
+from meuse.lab.trials import try_plans
 from meuse.lab.worth import draw, worths
 from meuse.players.search import offer_for
+from meuse.players.search.newcomers import Trials, Tried
 from meuse.players.search.value import Model
 from meuse.words import (
     players_help,
@@ -62,6 +66,12 @@ def add_studies(lab: argparse.ArgumentParser) -> None:
     sub.add_argument("--games", type=positive, default=100, metavar="N", help="so many")
     sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
     takes_json(sub)
+    sub = study("plans", plans, "try the plans that a novice holds for a whole game, each against the staff")
+    takes_game(sub)
+    sub.add_argument("--scenario", metavar="S", help="meuse games lists them")
+    sub.add_argument("--games", type=positive, default=40, metavar="N", help="so many for each plan")
+    sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
+    sub.add_argument("-o", "--output", type=Path, metavar="FILE.json", help="where it goes, if not beside the staff")
     sub = study("train", train, "fit the value of positions that the searcher and the analysis of games go by")
     takes_game(sub)
     sub.add_argument("--scenario", metavar="S", help="meuse games lists them")
@@ -135,6 +145,21 @@ def worth(args: argparse.Namespace) -> int:
     return int(any(game.played.error for game in drawn))
 
 
+def plans(args: argparse.Namespace) -> int:
+    game = make_game(args.game, args.scenario)
+    offer: Any = offer_for(game)
+    found: dict[str, dict[str, Tried]] = {}
+    for side, name, tried in try_plans(offer, Setup(game.name, (), game.scenario), args.seed, args.games):
+        found.setdefault(side, {})[name] = tried
+        low, high = wilson(tried.points, tried.games)
+        print(f"{side}, {name}: {tried.points:g} of {tried.games} ({low:.0%} to {high:.0%})", flush=True)
+    command = f"meuse lab plans {game.name} --scenario {game.scenario} --games {args.games} --seed {args.seed}"
+    path = args.output or offer.trials_path
+    _write(path, Trials(command, f"{args.seed} to {args.seed + args.games - 1}", found))
+    print(f"written to {path}")
+    return 0
+
+
 def train(args: argparse.Namespace) -> int:
     game = make_game(args.game, args.scenario)
     offer: Any = offer_for(game)
@@ -160,5 +185,5 @@ def train(args: argparse.Namespace) -> int:
     return 0
 
 
-def _write(path: Path, model: Model) -> None:
+def _write(path: Path, model: Model | Trials) -> None:
     path.write_bytes(msgspec.json.format(msgspec.json.encode(model), indent=1) + b"\n")

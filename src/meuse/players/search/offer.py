@@ -24,6 +24,13 @@ class Script(msgspec.Struct, frozen=True):
     """Groups with a plan of their own (a division, a corps), by their names."""
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A script for a whole game, with the share of the points that it made against the staff when it was tried."""
+
+    script: Script
+    share: float
+
+
 def apart(script: Script, group: str, other: Script) -> Script:
     """A script with another plan for one group."""
     return Script(f"{script.name}; {group}: {other.name}", script.plan, {**script.own, group: other.plan})
@@ -53,6 +60,13 @@ class Offer(Protocol):
         """Ways to carry out what is at hand, the staff's own first; none of them throws units away.
 
         `last` is what the side has followed so far: what holds for longer than an activation is taken over from it.
+        """
+        ...
+
+    def held(self, side: str) -> Sequence[Held]:
+        """Plans for a whole game that have been tried against the staff, its own among them; none where none was.
+
+        A newcomer might think of them; none of them throws units away.
         """
         ...
 

@@ -16,6 +16,7 @@ import msgspec
 
 from meuse.engine.contract import Action
 from meuse.engine.match import AnyGame
+from meuse.players.search.newcomers import draw
 from meuse.players.search.offer import Offer, Officer, Script, apart
 from meuse.players.search.simulate import Ahead
 
@@ -34,6 +35,9 @@ class Effort(msgspec.Struct, frozen=True):
     temper: Temper = "even"
     heat: float = 0.0
     """How far the choice is left to chance: with h, a plan that is better by h is e times as likely; 0: the best."""
+    share: float = 0.0
+    """Of the points, what it wants to make against the staff, by one plan that it holds for the whole game, where the
+    staff offers such; 0: as much as it can, by a search at each activation."""
 
 
 def _mean(results: Sequence[float]) -> float:
@@ -285,7 +289,7 @@ class Memory(msgspec.Struct, frozen=True):
 
 
 class SearchPlayer:
-    """Searches once an activation and plays what it found through the staff's officer."""
+    """Searches once an activation, or holds one plan for the game, and plays it through the staff's officer."""
 
     def __init__(
         self, game: AnyGame, side: str, rng: Random, offer: Offer, effort: Effort, tell: Tell | None = None
@@ -330,6 +334,12 @@ class SearchPlayer:
 
     def _think(self, position: Any) -> None:
         seed = str(self.rng.getrandbits(64))
+        plans = self.offer.held(self.side) if self.effort.share else ()
+        if plans:
+            if self.script is None:
+                self.script = draw(plans, self.effort.share, Random(f"{seed} plan"))
+                self.officer = self.offer.officer(self.side, self.rng, self.script)
+            return
         search = Search(self.game, self.offer, position, self.side, seed, self.effort, self.tell, self.script)
         self.script = search.run()
         self.thought = search.thought(self.script)

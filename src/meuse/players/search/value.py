@@ -6,7 +6,7 @@ The weights are read from a small file beside the staff; without one the estimat
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import exp
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -14,6 +14,8 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from meuse.engine.contract import BadInput, Outcome
+from meuse.players.search.newcomers import Trials, held, read_trials
+from meuse.players.search.offer import Held
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -76,9 +78,13 @@ class Learned(ABC):
     """
     folder: ClassVar[Path]
     """Where the files lie, one a scenario."""
+    Plan: ClassVar[type[msgspec.Struct]]
+    newcomers: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {}
+    """By side and name, what a newcomer's plan for a whole game does otherwise than the staff's own."""
 
     game: Any
     model: Model | None
+    trials: Trials | None
 
     @abstractmethod
     def stage(self, p: Any) -> int:
@@ -98,11 +104,22 @@ class Learned(ABC):
         found = msgspec.json.decode(path.read_bytes(), type=Model) if path.exists() else None
         if found is not None and found.features != self.features:
             raise BadInput(f"{path.name}: it weighs other features than the staff declares; run: {found.command}")
-        self.model = found
+        self.model, self.trials = found, read_trials(self.trials_path)
 
     @property
     def path(self) -> Path:
         return self.folder / f"value-{self.game.scenario}.json"
+
+    @property
+    def trials_path(self) -> Path:
+        return self.folder / f"plans-{self.game.scenario}.json"
+
+    def plans(self, side: str) -> dict[str, msgspec.Struct]:
+        """Plans for a whole game: the staff's own, and those of newcomers."""
+        return {"as planned": self.Plan(), **{name: self.Plan(**them) for name, them in self.newcomers[side].items()}}
+
+    def held(self, side: str) -> list[Held]:
+        return held(self.plans(side), self.trials.sides[side]) if self.trials else []
 
     def target(self, outcome: Outcome) -> float:
         """What a game was worth to the first side."""

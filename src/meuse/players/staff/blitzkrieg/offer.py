@@ -86,6 +86,8 @@ class BlitzOffer(Learned):
     )
     signs = (1, 1, 1, 1, -1, -1, 1, 1, -1, 1)
 
+    newcomers = dict(zip(SIDES, GREEN, strict=True))
+
     def __init__(self, game: Blitzkrieg) -> None:
         self.game = game
         self.known: dict[BlitzOrders, Knowledge] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -89,6 +89,9 @@ class GhostOffer(Learned):
     )
     signs = (0, 0, 0, 0, 0, 0, 0, 1, 1, -1, 0, 0, 1, 1)
     """What the estimate counts already may well be counted too high: only of the rest can the sign be told."""
+    newcomers: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {
+        "german": {**GREEN, "buy nothing": SHOPS["buy nothing"], "no Stukas": SHOPS["no Stukas"]},
+    }
 
     def __init__(self, game: GhostDivision) -> None:
         self.game = game

@@ -24,6 +24,18 @@ SCRIPTS = (
     Script("for the prizes", MansteinOrders(prizes=1.6, daring=0.1)),
     Script("stand fast", MansteinOrders(daring=-1.0, caution=1.3)),
 )
+NEWCOMERS: dict[str, dict[str, dict[str, object]]] = {
+    "german": {
+        "never attack": {"daring": -99.0}, "take your time": {"press": 0.2, "caution": 2.0},
+        "only sure attacks": {"daring": -1.5, "caution": 2.0},
+        "headlong": {"caution": 0.0, "press": 2.5, "daring": 0.6},
+    },
+    "allied": {
+        "never attack": {"daring": -99.0}, "keep away": {"press": 0.2, "caution": 3.0, "daring": -1.0},
+        "headlong": {"caution": 0.0, "daring": 0.8}, "leave the line": {"press": 0.1},
+    },
+}
+"""Plans for a whole game that a newcomer might think of."""
 A_WEEK = 4.5
 """What the German lead grows by in a week, in the mean of even games."""
 
@@ -35,6 +47,8 @@ class MansteinOffer(Learned):
     folder = Path(__file__).parent
     features = tuple(FEATURES)
     signs = tuple(FEATURES.values())
+
+    newcomers = NEWCOMERS
 
     def __init__(self, game: MansteinsWar) -> None:
         self.game = game

@@ -25,6 +25,22 @@ EVEN = 30
 """French points at which the Encirclement is even: between the draw and the French win (16.10c)."""
 
 
+NEWCOMERS: dict[str, dict[str, dict[str, object]]] = {
+    "german": {
+        "never attack": {"attack_at": 99.0, "lure": 0.0}, "no pontoons": {"pontoons": 0},
+        "bombers at home": {"thrift": 99.0}, "to Fumay": {"sector": "fumay", "north": "fumay"},
+        "neither bombers nor pontoons": {"thrift": 99.0, "pontoons": 0},
+    },
+    "french": {
+        "never attack": {"attack_at": 99.0, "strike": 0.0},
+        "behind the river": {"guard": -0.3, "bar": 0.0, "caution": 1.5},
+        "give way": {"guard": 0.0, "bar": 0.0, "delay": 0.0, "caution": 3.0},
+        "keep away from the river": {"guard": -1.0, "bar": 0.0, "delay": 0.0, "caution": 3.0},
+    },
+}
+"""Plans for a whole game that a newcomer might think of."""
+
+
 class SedanOffer(Learned):
     """Plans for each chit; a position is judged by who stands where along the Meuse."""
 
@@ -33,6 +49,7 @@ class SedanOffer(Learned):
     features = FEATURES
     signs = tuple(-1 if name in BAD else 0 if name in UNSURE else 1 for name in FEATURES)
     ridge = 200.0
+    newcomers = NEWCOMERS
 
     def __init__(self, game: Sedan) -> None:
         self.game = game
