@@ -49,7 +49,7 @@ def test_the_course_of_a_whole_game(match: Match) -> None:
     last = match.view(None)["turn"]
     assert [t.turn for t in course.turns] == list(range(course.turns[0].turn, last + 1))
     assert match.outcome is not None
-    assert course.turns[-1].points == match.view(None)["score"]
+    assert course.turns[-1].points == dict(match.outcome.points)
     hexes = match.game.sheet()["hexes"]
     assert all(t.spearhead and t.hex in hexes for t in course.turns)
     assert course.tally == match.game.explain(match.position, "score")

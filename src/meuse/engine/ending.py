@@ -93,6 +93,8 @@ class Teller:
                     self.close_turn(before)
                 self.hear(event)
         self.close_turn(position)
+        if (outcome := self.game.outcome(position)) and outcome.points:
+            self.turns[-1].points = dict(outcome.points)
         return self.course(position)
 
     def roll(self, mover: str, action: str, outcomes: Sequence[tuple[str, int]]) -> None:
@@ -128,19 +130,19 @@ class Teller:
             self.open.lost.setdefault(side, []).append(name + ("" if steps >= GONE else f" ({what})"))
 
     def close_turn(self, position: Any) -> None:
-        score = self.game.glance(position, None).get("score") or {}
-        reached = Reached(self.turn, {side: int(points) for side, points in score.items()})
+        view = self.game.open_view(position)
+        reached = Reached(self.turn, {side: int(points) for side, points in (view.get("score") or {}).items()})
         if self.history:
-            reached.spearhead, reached.hex = self.spearhead(position, self.history)
+            reached.spearhead, reached.hex = self.spearhead(view, self.history)
         self.turns.append(reached)
 
-    def spearhead(self, position: Any, history: History) -> tuple[str, str]:
+    def spearhead(self, view: Mapping[str, Any], history: History) -> tuple[str, str]:
         """The unit of the advancing side that has come nearest to where history stood then."""
         day = next((day for day in history.days if day.turn == self.turn), history.days[-1])
         hexes = self.sheet["hexes"]
         goal = hexes[day.hex]
         found = []
-        for piece, unit in self.game.open_view(position)["units"].items():
+        for piece, unit in view["units"].items():
             counter, place = self.counters.get(piece, {}), unit.get("hex")
             if counter.get("side") == history.side and not counter.get("air") and place in hexes:
                 far = math.dist((hexes[place]["x"], hexes[place]["y"]), (goal["x"], goal["y"]))

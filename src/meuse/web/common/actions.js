@@ -75,9 +75,16 @@ export function label(a, sheet) {
   return more ? `${plainly(a, sheet)} (${more})` : plainly(a, sheet);
 }
 
+/** What it is done with or to. @param {Action} a @param {import("./types.js").Sheet} sheet */
+function named({ kind, noun }, sheet) {
+  if (kind === "unit") return sheet.counters[noun]?.name ?? noun;
+  if (kind === "card") return /** @type {any} */ (sheet).cards?.[noun]?.name ?? noun;
+  return placed(noun, sheet);
+}
+
 /** The same without price and chance. @param {Action} a @param {import("./types.js").Sheet} sheet */
 function plainly(a, sheet) {
-  const noun = (a.kind === "unit" && sheet.counters[a.noun]?.name) || placed(a.noun, sheet);
+  const noun = named(a, sheet);
   if (a.says) return a.says.replace("%", noun);
   return `${title(a.verb).replaceAll("-", " ")}${noun ? ` ${noun}` : ""}`;
 }

@@ -76,7 +76,7 @@ export class Advice {
         lines.length > MOST && h("li", null, "…"),
       ),
       price && h("p", { class: "cost" }, `It costs ${price}.`),
-      idle > 1 && h("p", { class: "warning" }, `This ends the segment, though ${idle} units could still act.`),
+      idle > 1 && h("p", { class: "warning" }, `Nothing more is done here then, though ${idle} units could still act.`),
       thought && h("p", { class: "chances" }, chances(thought)),
       (why || rule) && h("p", { class: "reason" }, why && `${inPlaces(why, sheet).replace(/[^.!?]$/, "$&.")} `, rule && ruleChip(rule)),
       h(

@@ -19,14 +19,15 @@ export class EndPage {
   /**
    * @param {import("./scene.js").Scene} scene
    * @param {{api: ReturnType<import("../common/api.js").matchApi>, map: import("./map.js").MapView, log: import("./log.js").Log,
-   *   match: import("./matchpanel.js").MatchPanel, replay: import("./replay.js").Replay, victory: import("./victory.js").Victory}} parts
+   *   match: import("./matchpanel.js").MatchPanel, report: import("./report.js").Report, replay: import("./replay.js").Replay, victory: import("./victory.js").Victory}} parts
    */
-  constructor(scene, { api, map, log, match, replay, victory }) {
+  constructor(scene, { api, map, log, match, report, replay, victory }) {
     this.scene = scene;
     this.api = api;
     this.map = map;
     this.log = log;
     this.match = match;
+    this.report = report;
     this.replay = replay;
     this.victory = victory;
     this.layer = s("g", { class: "layer-tracks" });
@@ -126,6 +127,7 @@ export class EndPage {
       h("button", { class: "plain close", "aria-label": "Put the tracks away", onclick: () => this.putAway() }, "✕"),
     );
     this.key.hidden = false;
+    this.report.close();
     this.map.fitHexes([...theirs, ...ours].filter((n) => hexes[n]));
   }
 

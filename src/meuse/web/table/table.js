@@ -213,6 +213,7 @@ export class Table extends Sitting {
     map: this.map,
     log: this.log,
     match: this.match,
+    report: this.report,
     replay: this.replay,
     victory: this.victory,
   });

@@ -14,11 +14,19 @@ export class Victory {
     this.link = link;
   }
 
-  /** The number that climbs the ladder, as this seat sees it. */
+  /** As this seat sees it; once the match is over, as it is. @returns {Object<string, number>|undefined} */
+  get score() {
+    const { view, table, looking, playing } = this.scene;
+    const { points = {} } = table.outcome ?? {};
+    return !looking && !playing && Object.keys(points).length ? points : view.score;
+  }
+
+  /** The number that climbs the ladder. */
   get points() {
-    const { view, sheet } = this.scene;
-    if (!sheet.victory || !view.score) return null;
-    return Object.entries(sheet.victory.weights).reduce((sum, [side, weight]) => sum + weight * (view.score[side] ?? 0), 0);
+    const { sheet } = this.scene,
+      { score } = this;
+    if (!sheet.victory || !score) return null;
+    return Object.entries(sheet.victory.weights).reduce((sum, [side, weight]) => sum + weight * (score[side] ?? 0), 0);
   }
 
   /** The level that the points make, and what comes next. */
@@ -34,14 +42,14 @@ export class Victory {
 
   /** For the line on top. */
   draw() {
-    const { view } = this.scene;
+    const { score } = this;
     const found = this.standing();
     if (!found)
-      return view.score
+      return score
         ? h(
             "span",
             { class: "score" },
-            Object.entries(view.score).map(([side, n]) => h("span", { class: `flag side-${side}` }, `${title(side)} ${n}`)),
+            Object.entries(score).map(([side, n]) => h("span", { class: `flag side-${side}` }, `${title(side)} ${n}`)),
           )
         : null;
     return h(
