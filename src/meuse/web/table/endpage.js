@@ -19,15 +19,14 @@ export class EndPage {
   /**
    * @param {import("./scene.js").Scene} scene
    * @param {{api: ReturnType<import("../common/api.js").matchApi>, map: import("./map.js").MapView, log: import("./log.js").Log,
-   *   match: import("./matchpanel.js").MatchPanel, report: import("./report.js").Report, replay: import("./replay.js").Replay, victory: import("./victory.js").Victory}} parts
+   *   match: import("./matchpanel.js").MatchPanel, replay: import("./replay.js").Replay, victory: import("./victory.js").Victory}} parts
    */
-  constructor(scene, { api, map, log, match, report, replay, victory }) {
+  constructor(scene, { api, map, log, match, replay, victory }) {
     this.scene = scene;
     this.api = api;
     this.map = map;
     this.log = log;
     this.match = match;
-    this.report = report;
     this.replay = replay;
     this.victory = victory;
     this.layer = s("g", { class: "layer-tracks" });
@@ -93,7 +92,7 @@ export class EndPage {
               "tr",
               null,
               h("td", null, turn.turn),
-              led && h("td", null, turn.hex ? `${turn.spearhead} at ${placed(turn.hex, sheet)}` : ""),
+              led && h("td", null, turn.hex ? `${turn.spearhead} at ${placed(turn.hex, sheet)}` : "Nobody on the map"),
               h("td", null, Object.entries(turn.points).map(([side, n]) => `${title(side)} ${n}`).join(", ")),
               h("td", null, course.history?.days.find((day) => day.turn === turn.turn)?.says ?? ""),
             ),
@@ -127,7 +126,6 @@ export class EndPage {
       h("button", { class: "plain close", "aria-label": "Put the tracks away", onclick: () => this.putAway() }, "✕"),
     );
     this.key.hidden = false;
-    this.report.close();
     this.map.fitHexes([...theirs, ...ours].filter((n) => hexes[n]));
   }
 

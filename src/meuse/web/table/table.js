@@ -213,7 +213,6 @@ export class Table extends Sitting {
     map: this.map,
     log: this.log,
     match: this.match,
-    report: this.report,
     replay: this.replay,
     victory: this.victory,
   });
