@@ -328,7 +328,12 @@ class Patient(Player):
     """Waits for the table after each gesture, with nothing left to play out; takes the screen that is handed over."""
 
     def uncover(self) -> None:
+        """A segment may wait for its end beneath the screen that is handed over, and lead to another hand-over."""
+        self.take_the_screen()
         self.end_the_segment()
+        self.take_the_screen()
+
+    def take_the_screen(self) -> None:
         if self.page.locator(".hand-over:not([hidden])").count():
             self.page.locator(".hand-over button").click()
 

@@ -135,6 +135,17 @@ def test_the_map_never_leaves_the_window(server: Server, seat: Seat, key: str) -
                 assert map_[low] - window[low] == pytest.approx(window[high] - map_[high], abs=2)
 
 
+def test_the_whole_map_fills_a_window_that_has_grown(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    player.page.set_viewport_size({"width": 900, "height": 500})
+    player.page.keyboard.press("0")
+    small, _, _ = place(player)
+    player.page.set_viewport_size(DESK)
+    player.page.wait_for_function("was => (PLACE)()[0] > was * 1.2".replace("PLACE", PLACE), arg=small)
+    map_, window = player.page.evaluate(SIDES)
+    assert map_[2] - map_[0] == window[2] - window[0] or map_[3] - map_[1] == window[3] - window[1]
+
+
 DRAWING = ("Layout", "PaintArtifactCompositor::Update", "Canvas2DResourceProvider::ProduceCanvasResource")
 """What costs Chromium more than a frame has on a great map: to lay it out, to sort it into layers, to copy a canvas."""
 

@@ -32,6 +32,10 @@ def test_shock_pays_when_the_last_turn_is_over() -> None:
     assert match.outcome is not None
     assert match.outcome.points == {"axis": 90, "allied": 12}
     assert (match.outcome.winner, match.outcome.level) == ("axis", "marginal")
+    assert explain(match, "score").total == 78
+    neutral = table(END + "index = { netherlands = 5 }")
+    assert neutral.outcome
+    assert neutral.outcome.points == {"axis": 0, "allied": 0}, "the Netherlands never was at war"
     going_on = table('phase = "end"\nturn = 6\nindex = { france = 70 }')
     assert going_on.outcome is None
     assert going_on.view(None)["turn"] == 7
@@ -52,6 +56,8 @@ def test_cities_pay_the_axis_if_supplied_units_hold_them() -> None:
         ("Brussels (4015) in Axis hands", 3, "3.1c"), ("Antwerp (4013) in Axis hands", 1, "3.1d"),
     }
     assert explain(table(held.format(headquarters="")), "score").total == 0, "no headquarters, no supply"
+    at_home = table('phase = "turn"\nunits = { de-6-army = "5115", de-iv = "5115" }')
+    assert explain(at_home, "score").parts == (), "no German city"
 
 
 @pytest.mark.rule("3.1.2c", "3.1.2d")
@@ -63,6 +69,7 @@ def test_cities_pay_the_allies() -> None:
     assert found["Brussels (4015) in Allied hands"] == (-1, "3.1.2d"), "a capital counts one as well"
     assert "Utrecht (4309) in Allied hands" not in found, "the Netherlands is neutral"
     assert explain(table('phase = "turn"\nunits = { fr-deception-1 = "4825" }'), "score").parts == ()
+    assert explain(table('phase = "turn"\nunits = { gb-i = "2212" }'), "score").parts == (), "London is their own"
 
 
 @pytest.mark.rule("3.1.2c")
@@ -77,6 +84,7 @@ def test_france_and_britain_gone_is_an_axis_victory_at_once() -> None:
     match = table('phase = "end"\nturn = 4\ncollapsed = ["france", "britain"]')
     assert match.outcome
     assert (match.outcome.winner, match.outcome.level) == ("axis", "strategic")
+    assert table('phase = "end"\nturn = 4\ncollapsed = ["britain"]').outcome is None, "France fights on"
 
 
 @pytest.mark.rule("3.3c")

@@ -59,7 +59,14 @@ export class MapView {
     /** the player has moved or zoomed the map since this was last set to no */ this.handled = false;
     /** @type {{left: number, top: number}|null} where the map will lie when it has glided */ this.goal = null;
     this.listen();
-    new ResizeObserver(() => this.place()).observe(this.host);
+    new ResizeObserver(() => this.resized()).observe(this.host);
+  }
+
+  /** In a window that has become larger than the whole map this fills it again. */
+  resized() {
+    const { clientWidth: w, clientHeight: hgt } = this.host;
+    if (this.box.w * this.scale < w && this.box.h * this.scale < hgt) this.fit();
+    else this.place();
   }
 
   /** The keys go to the map. */

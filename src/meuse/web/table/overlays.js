@@ -27,7 +27,7 @@ export class Overlays {
           this.boxes.get(k.key),
           h("span", { class: `swatch over-${k.key}` }),
           k.text,
-          h("kbd", null, `Alt ${i + 1}`),
+          i < 9 && h("kbd", null, `Alt ${i + 1}`),
         ),
         this.notes.get(k.key),
       ]),

@@ -106,9 +106,9 @@ function cards(view, sheet) {
         h("h4", { class: `ink-${side}` }, title(side)),
         row("In force", mine(view.in_force).map((id) => slip(sheet, id, view.settled.includes(id) ? "settled" : ""))),
         mine(over).length > 0 && row("Over", mine(over).map((id) => slip(sheet, id, "over"))),
-        view.hands[side]
+        view.hands[side]?.length
           ? h("details", null, h("summary", null, `In hand: ${view.hands[side].length}`), h("div", { class: "op-cards" }, view.hands[side].map((/** @type {string} */ id) => card(sheet, id))))
-          : row("In hand", [h("span", { class: "card-slip hidden" }, "hidden")]),
+          : row("In hand", view.hands[side] ? [] : [h("span", { class: "card-slip hidden" }, "hidden")]),
       );
     }),
   );
