@@ -121,7 +121,7 @@ def test_i_tells_of_what_the_mouse_points_at(server: Server, seat: Seat) -> None
 
 def test_the_card_lies_beside_what_it_shows(server: Server, seat: Seat) -> None:
     player = at(server, seat, moving())
-    for hex, unit in (("4507", "SR 1 1 Pz"), ("4108", "11 Cur 5 DLC")):
+    for hex, unit in (("4507", "Schützen-Regiment 1"), ("4108", "11e régiment de cuirassiers")):
         player.hover(hex)
         expect(player.page.locator(".loupe")).to_contain_text(unit)
         expect(player.page.locator(".loupe")).to_contain_text("movement points")

@@ -58,12 +58,12 @@ export class Loupe {
     this.drawn = this.scene.shown;
     this.el.hidden = !hex || taste("noLoupe", false);
     if (!hex || !this.scene.shown) return;
-    const { terrain, name } = this.scene.sheet.hexes[hex];
+    const { terrain, name, near } = this.scene.sheet.hexes[hex];
     const ids = (this.stacks.at[hex] ?? []).slice().reverse();
     const large = ids.length <= 6;
     redraw(
       this.el,
-      h("div", { class: "loupe-head" }, h("b", null, name ?? hex), name ? ` ${hex}` : "", terrain && `, ${terrain}`),
+      h("div", { class: "loupe-head" }, h("b", null, name ?? hex), name ? ` ${hex}` : near ? ` near ${near}` : "", terrain && `, ${terrain}`),
       this.wayThere(hex),
       ids.length
         ? h(
