@@ -146,6 +146,19 @@ def test_the_whole_map_fills_a_window_that_has_grown(server: Server, seat: Seat)
     assert map_[2] - map_[0] == window[2] - window[0] or map_[3] - map_[1] == window[3] - window[1]
 
 
+def test_a_map_that_the_browser_has_scrolled_is_clicked_where_it_is_seen(server: Server, seat: Seat) -> None:
+    player = at(server, seat, moving())
+    for _ in range(2):
+        player.page.keyboard.press("+")
+    player.show("4407")
+    player.hover("4207")
+    _, left, _ = place(player)
+    player.page.evaluate("document.querySelector('.map').scrollBy(150, 0)")
+    player.page.wait_for_function("was => (PLACE)()[1] < was - 100".replace("PLACE", PLACE), arg=left)
+    player.hover("4308")
+    expect(player.page.locator(".loupe-head")).to_contain_text("4308")
+
+
 DRAWING = ("Layout", "PaintArtifactCompositor::Update", "Canvas2DResourceProvider::ProduceCanvasResource")
 """What costs Chromium more than a frame has on a great map: to lay it out, to sort it into layers, to copy a canvas."""
 
