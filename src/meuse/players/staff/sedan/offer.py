@@ -28,8 +28,8 @@ EVEN = 30
 NEWCOMERS: dict[str, dict[str, dict[str, object]]] = {
     "german": {
         "never attack": {"attack_at": 99.0, "lure": 0.0}, "no pontoons": {"pontoons": 0},
-        "bombers at home": {"thrift": 99.0}, "to Fumay": {"sector": "fumay", "north": "fumay"},
-        "neither bombers nor pontoons": {"thrift": 99.0, "pontoons": 0},
+        "bombers at home": {"thrift": 99.0}, "neither bombers nor pontoons": {"thrift": 99.0, "pontoons": 0},
+        "neither attacks nor pontoons": {"attack_at": 99.0, "lure": 0.0, "pontoons": 0},
     },
     "french": {
         "never attack": {"attack_at": 99.0, "strike": 0.0},
