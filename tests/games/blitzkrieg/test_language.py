@@ -69,6 +69,14 @@ def test_weeks_and_the_turns_of_the_sides_are_headings() -> None:
     assert g.line(meuse.Event("shock", "7.1a", {"country": "belgium", "points": 2, "index": 4})).side == "allied"
 
 
+def test_what_comes_after_the_fighting_is_no_part_of_the_last_battle() -> None:
+    g = game()
+    die = {"hex": "3226", "die": 5, "success": False}
+    for what in ("digging", "repair", "calm"):
+        assert g.line(meuse.Event(what, "34.1a", die)).level == -2, what
+    assert g.line(meuse.Event("pursuit", "16.2a", {"unit": "de-1-pz", "hex": "3226"})).level == 0
+
+
 def test_a_report_has_every_piece_with_its_numbers() -> None:
     g, p = inside(table(MARCH))
     told = "\n".join(g.report(p))

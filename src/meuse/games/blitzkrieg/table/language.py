@@ -35,8 +35,10 @@ TOLD: dict[str, Noun] = {"unit": "unit", "units": "unit", "base": "unit", "hex":
 """What the fields of events name."""
 
 LEVELS = {
-    "turn": 1, "player turn": 2, "attack": 3, "step": -2, "sighted": -2, "rail": -2, "recovery": -2,
-    "italy": -2, "usa": -2, "shock roll": -1, "paralysis ends": -1, "game over": -1,
+    "turn": 1, "player turn": 2, "attack": 3, "step": -2, "sighted": -2, "rail": -2, "sea move": -2, "evacuated": -2,
+    "flown": -2, "bridgehead": -2, "digging": -2, "recovery": -2, "repair": -2, "calm": -2, "rally": -2,
+    "air supply": -2, "open city": -2, "flooding": -2, "italy": -2, "usa": -2, "shock roll": -1, "paralysis ends": -1,
+    "game over": -1,
 }
 """The headings that events make: weeks; the turns of the sides; their phases. With a minus: they end those below."""
 
