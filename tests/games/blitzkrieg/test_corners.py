@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.engine.match import Match
-from meuse.games.blitzkrieg.rules import flights, pursuit
+from meuse.games.blitzkrieg.rules import flights, impulses, pursuit
 from tests.games.blitzkrieg.field import battle, fatigued, fight, shifts
 from tests.games.blitzkrieg.sky import BASES, box_of, sky, tired
 from tests.games.blitzkrieg.table import at, do, happened, index, inside, legal, refused, table, unit
@@ -229,3 +229,12 @@ def test_pursuit_does_not_try_what_is_known_to_be_held() -> None:
     do(match, "pursue de-1-pz")
     refused(match, "step 2732", "16.2.1a", "holds enemy units")
     refused(match, "step 2831", "16.2.1a", "holds enemy units")
+
+
+@pytest.mark.rule("17.1c")
+def test_who_was_lost_in_the_third_impulse_is_not_tired_by_it() -> None:
+    match = battle('de-1-pz = "2730", de-2-pz = "eliminated", fr-i = "2735"')
+    g, p = inside(match)
+    p.third = 1 << unit("de-1-pz") | 1 << unit("de-2-pz")
+    impulses.exhaust(g, p)
+    assert (fatigued(match, "de-1-pz"), p.tired >> unit("de-2-pz") & 1) == (True, 0)
