@@ -119,7 +119,7 @@ def test_surrendered_units_count_as_eliminated_and_those_on_the_track_do_not() -
                   'air = { fr-air-zoan = "available", fr-air-zoae = "absent", fr-air-zoas = "absent" }')
     go(match, "de-19-corps", "0843")
     losses = [part for part in match.game.explain(match.position, "score").parts if part.rule == "3.4e"]
-    assert sorted((part.label, part.value) for part in losses) == [("7 Army", 1), ("ZOAN", 1)]
+    assert sorted((part.label, part.value) for part in losses) == [("7 Army lost", 1), ("ZOAN lost", 1)]
 
 
 @pytest.mark.rule("3.7f")
