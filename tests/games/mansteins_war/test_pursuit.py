@@ -33,6 +33,17 @@ def length(match: Match, unit: str) -> int:
 
 
 @pytest.mark.rule("12.0a")
+def test_once_the_die_has_fallen_no_chances_are_left_to_weigh() -> None:
+    units = PLAIN + VICTIM + '"de-19-corps" = "1343"\n"de-41-corps" = "1343"\n'
+    match = battle(units, assault="DA", mobile="DA", side="german", marker="pgk")
+    do(match, "attack 1443")
+    assert match.view("german")["preparing"]["fought"] is False
+    after = won(units, "de-19-corps")
+    assert legal(after) == ["done", "pursue de-19-corps"]
+    assert after.view("german")["preparing"]["fought"] is True
+
+
+@pytest.mark.rule("12.0a")
 def test_survivors_pursue_if_they_like() -> None:
     match = won(PLAIN + VICTIM + '"de-19-corps" = "1343"\n"de-41-corps" = "1343"\n"de-14-corps" = "1442"\n',
                 "de-19-corps", "de-41-corps")

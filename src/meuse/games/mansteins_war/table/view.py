@@ -9,9 +9,11 @@ from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, NATIONS, SI
 from meuse.games.mansteins_war.position import ABSENT, ALOFT, DUE, PLACES, MansteinPosition
 from meuse.games.mansteins_war.rules import bridgeheads, rail, supply
 from meuse.games.mansteins_war.rules.air import Flight
+from meuse.games.mansteins_war.rules.combat import Attack, ChooseTable, CombatDie, Support
 from meuse.games.mansteins_war.rules.movement import allowance
 from meuse.games.mansteins_war.rules.orders import AttackOrder
 from meuse.games.mansteins_war.rules.sequence import date, segment
+from meuse.games.mansteins_war.rules.special_forces import Commit
 from meuse.games.mansteins_war.rules.victory import score
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ Eyes = tuple[int, ...]
 """The sides whose secrets are seen: one for a player, none for a spectator, both when a finished match is looked at."""
 View = dict[str, Any]
 
+BEFORE_THE_DIE = (Attack, Commit, ChooseTable, Support, CombatDie)
+"""Procedures in which an attack still has chances to weigh."""
 MARKS = ("acting", "moved", "attacked", "defended", "retreated", "dropped", "supplied")
 """Sets of units that the view names on the piece; "reserves" is shown as `activated`."""
 SUPPLY = {"supported": "full", "unsupported": "low", "cut off": "out"}
@@ -162,13 +166,15 @@ def _moving(g: MansteinsWar, p: MansteinPosition) -> list[str]:
 
 def _preparing(g: MansteinsWar, p: MansteinPosition) -> View | None:
     """The attack that is being put together or fought."""
-    orders = (getattr(frame, "order", None) for frame in reversed(p.frames))
-    order = next((found for found in orders if isinstance(found, AttackOrder)), None)
-    if order is None:
+    held: Any = (f for f in reversed(p.frames) if isinstance(getattr(f, "order", None), AttackOrder))
+    frame = next(held, None)
+    if frame is None:
         return None
+    order: AttackOrder = frame.order
     return {
         "what": "counterattack" if order.counter else "landing" if order.landing else "attack",
         "side": SIDES[order.side], "target": g.hex_name(order.target), "units": [g.ids[u] for u in bits(order.units)],
         "defenders": [g.ids[u] for u in bits(order.defenders)], "mobile": order.mobile, "ships": order.ships,
+        "fought": not isinstance(frame, BEFORE_THE_DIE),
         "air": {SIDES[s]: g.air[a].id for s, a in zip((GERMAN, ALLIED), order.air, strict=True) if a >= 0},
     }

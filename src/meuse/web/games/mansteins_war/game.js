@@ -43,7 +43,7 @@ export default {
   questions: (id) => [`supply ${id}`],
   tells: (piece) => [piece.due && `comes in week ${piece.due}`].filter(Boolean),
   focus: (view) => `${view.turn} ${view.phase} ${view.marker} ${view.segment}`,
-  fighting: (table) => Boolean(table.view.preparing?.units?.length),
+  fighting: ({ view: { preparing } }) => Boolean(preparing?.units?.length && !preparing.fought),
   status: (view, sheet) =>
     [
       `Week ${view.turn} of ${view.turns}`,
