@@ -262,6 +262,16 @@ def test_the_owner_picks_the_unit_that_is_hit(die: int, code: str, states: set[s
     assert not match.view("allied")["units"]["fr-i"]["fatigued"]
 
 
+@pytest.mark.rule("26.2a")
+def test_of_three_units_one_is_named_for_one_hit() -> None:
+    match = bombing(BOMBERS, 'fr-i = "4323", fr-1-dlm = "4323", fr-2-dlm = "4323"', dice="[4]")
+    send(match, "4323", "de-he-111-1", "de-he-111-2")
+    do(match, "done")
+    attack(match, "4323", "units", "de-he-111-1", "de-he-111-2")
+    do(match, "hit fr-1-dlm")
+    assert not any(action.startswith("hit") for action in legal(match))
+
+
 @pytest.mark.rule("26.2a", "17.1.1a")
 def test_two_fatigues_fall_on_two_units_and_on_a_lone_one_once() -> None:
     boxes = {f"de-he-111-{n}": "bombardment" for n in range(1, 5)}

@@ -323,6 +323,18 @@ def test_a_bridgehead_lasts_while_a_headquarters_is_beside_it() -> None:
 # --- 36 flooding -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("36.3a", "11.2.1b")
+def test_what_is_flooded_shortens_the_reach_of_headquarters_at_once() -> None:
+    match = laid("flooding", "flooding", 'nl-fa = "4209", fr-i = "3226"', more=f"{WAR}\ndice = [1]")
+    g, p = inside(match)
+    army = g.by_id["nl-fa"]
+    before = command.commanded(g, p, army)
+    do(match, "flood netherlands")
+    after = command.commanded(g, match.position, army)
+    assert after & ~before == 0
+    assert after != before
+
+
 @pytest.mark.rule("36.1a", "36.2a", "36.3a", "36.4a")
 @pytest.mark.parametrize(("die", "success"), [(3, True), (4, False)])
 def test_the_sluices_are_opened_once_and_cost_shock_in_any_case(die: int, success: bool) -> None:
