@@ -138,11 +138,13 @@ def test_mechanized_and_motorized_units_may_go_one_hex_beyond(chit: str, unit: s
 @pytest.mark.rule("10.4d")
 @pytest.mark.parametrize(("unit", "id", "farther"), [("11 Cur", "fr-11-cur-5-dlc", False), ("5", "fr-5-5-dlc", True)])
 def test_the_french_armored_cars_go_beyond_and_the_horsemen_do_not(unit: str, id: str, farther: bool) -> None:
-    match = scene({"2720": "reduced Krd 1 1 Pz", "2620": f"{unit} 5 DLC", "2623": "12 Ch 5 DLC", "2722": "GD"}, 6, 6,
-                  chit="2A-Cav")
+    places = {"2720": "reduced Krd 1 1 Pz", "2620": f"{unit} 5 DLC", "2623": "12 Ch 5 DLC", "2722": "GD"}
+    match = scene({**places, "2821": "SR 1 1 Pz"}, 6, 6, chit="2A-Cav")
     assault(match, "2720")
     do(match, f"advance {id}")
     assert ("stay" in legal(match)) is farther
+    if farther:
+        refused(match, "step 2821", "7.0b")
 
 
 @pytest.mark.rule("10.4d")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from meuse.engine.match import Match
+from meuse.games.sedan.game import Sedan
 from tests.games.sedan.corps import corps, cost
 from tests.games.sedan.table import do, happened, legal, piece, refused, table
 
@@ -507,3 +510,16 @@ def test_who_has_attacked_elsewhere_is_no_reason_here() -> None:
     refused(match, "block 2628", "13.0b")
     match = corps('"HQ 55" = "3417"\n"331 55" = { hex = "3415", fought = true }', chit="X")
     refused(match, f"demolish {SEDAN}", "9.0d")
+
+
+@pytest.mark.rule("12.0d", "13.0e")
+def test_each_work_has_a_number_of_its_own() -> None:
+    """With charts in which a bridge takes 5 and a roadblock 3, a 4 does the one and not the other."""
+    chart = {"charts": {"success": {"demolish": 5, "roadblock": 3}}}
+    situation: dict[str, Any] = {
+        "game": "sedan", "turn": 2, "activation": "X", "mode": "move", "reinforcements": "none", "dice": [4],
+    }
+    road = Match(Sedan(overlay=chart), seed=1, situation={**situation, "units": {"HQ 55": "2827", "147 55": "2629"}})
+    assert happened(do(road, "block 2628", f"with {R147}", "roll"), "attempt")[0]["success"] is True
+    bridge = Match(Sedan(overlay=chart), seed=1, situation={**situation, "units": {"HQ 55": "3417", "147 55": "3415"}})
+    assert happened(do(bridge, f"demolish {SEDAN}", f"with {R147}", "roll"), "attempt")[0]["success"] is False

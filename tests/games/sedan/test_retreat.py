@@ -148,7 +148,13 @@ def test_a_retreat_may_not_keep_its_distance_or_go_away_from_the_source() -> Non
     match = scene({**OPEN_COUNTRY, **closed_but("1405")}, *R2)
     assault(match, "2620", I1, II1)
     assert legal(match) == ["step 2520", "step 2619"]
-    refused(match, "step 2621", "10.3d")  # twenty hexes from entry 7, as before
+    refused(match, "step 2621", "10.3d", "to a usable supply source")  # twenty hexes from entry 7, as before
+
+
+@pytest.mark.rule("10.3d")
+def test_a_retreat_may_end_on_the_source_itself() -> None:
+    near = {"1818": "HQ 1 Pz", "1718": "I/1 1 Pz, II/1 1 Pz", "1618": "331 55"}
+    assert path(fall_back({**near, **closed_but("1418")}, "1618")) == ["1518", "1418"]
 
 
 @pytest.mark.rule("10.3d")
