@@ -57,6 +57,15 @@ def test_only_the_unit_with_the_ace_ignores_a_hit() -> None:
     assert not desk.told("hit ignored")
 
 
+@pytest.mark.rule("33.2b")
+def test_each_of_two_aces_ignores_a_hit() -> None:
+    desk = field("pz38-1 ace, pz4-1 ace", "fi-r35", more=ON).open(Allot(True, "anti_tank", 0, 2, 0))
+    desk.do("hit pz38-1")
+    while not desk.over and "hit pz4-1" in desk.legal:
+        desk.do("hit pz4-1")
+    assert [told["unit"] for told in desk.told("hit ignored")] == ["pz38-1", "pz4-1"]
+
+
 @pytest.mark.rule("33.1b")
 def test_the_number_of_aces_is_a_limit_and_each_unit_has_one_at_most() -> None:
     assert won("pz38-1 ace, pz4-1 ace, pz38-2").over

@@ -339,13 +339,20 @@ def test_a_unit_stopped_by_a_zone_of_control_on_the_exit_leaves_only_later() -> 
 
 @pytest.mark.rule("16.10g", "8.0j")
 @pytest.mark.parametrize("guarded", [False, True])
-def test_leaving_out_of_an_enemy_zone_of_control_costs_a_point_more(guarded: bool) -> None:
-    """With a road rate of 12 the regiment can just leave, unless it has to break away first."""
-    slow = Sedan("encirclement", overlay={"charts": {"road": {"motorized": 12}}})
-    units = {"HQ 1 Pz": "2227", "SR 1 1 Pz": "2127", **({"331 55": "2126"} if guarded else {})}
-    match = Match(slow, seed=1, situation={"game": "sedan", "scenario": "encirclement", "turn": 8, "activation": "XIX",
-                                           "mode": "move", "units": units})
-    do(match, "move de-1-1-pz")
+@pytest.mark.parametrize(("chit", "units", "id", "road"), [
+    ("XIX", {"HQ 1 Pz": "2227", "SR 1 1 Pz": "2127"}, "de-1-1-pz", {"motorized": 12}),
+    ("VII", {"HQ 36": "2227", "118 36": "2127"}, "de-118-36-id", {"other": 6}),
+])
+def test_leaving_out_of_an_enemy_zone_of_control_costs_a_point_more(
+    chit: str, units: dict[str, str], id: str, road: dict[str, float], guarded: bool
+) -> None:
+    """With such a road rate the regiment can just leave, unless it has to break away first."""
+    slow = Sedan("encirclement", overlay={"charts": {"road": road}})
+    match = Match(slow, seed=1, situation={
+        "game": "sedan", "scenario": "encirclement", "turn": 8, "activation": chit, "mode": "move",
+        "units": {**units, **({"331 55": "2126"} if guarded else {})},
+    })
+    do(match, f"move {id}")
     if guarded:
         refused(match, "exit", "9.0f")
     else:
