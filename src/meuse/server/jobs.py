@@ -102,7 +102,7 @@ class Advice(NamedTuple):
     """What it weighed, if it has searched."""
 
 
-MOST_IN_A_RUN, NEVER = 400, 1 << 10
+MOST_IN_A_RUN = 400
 EVERY = 0.2
 """Seconds between two words on how far a search has come."""
 
@@ -135,14 +135,19 @@ def think(task: bytes) -> Advice:
     if isinstance(player, SearchPlayer):
         player.tell = _teller(time.monotonic() + wanted.seconds)
         player.recall(wanted.memory)
-    end, actions, why, floor = time.monotonic() + wanted.seconds, list[str](), "", NEVER
+    end, actions, why = time.monotonic() + wanted.seconds, list[str](), ""
+    begun_at: int | None = None
+    """How many procedures were under way when a move was begun that is not over."""
     while game.actors(position) == (wanted.side,):
         action, depth = player.choose(position.copy()), len(position.frames)
         why = why if actions else str(getattr(player, "why", ""))
         actions.append(action)
         events = game.apply(position, wanted.side, action)
-        floor = depth if game.begins(action) else floor if len(position.frames) > floor else NEVER
-        late = time.monotonic() > end and floor == NEVER
+        if game.begins(action):
+            begun_at = depth
+        elif begun_at is not None and len(position.frames) <= begun_at:
+            begun_at = None
+        late = time.monotonic() > end and begun_at is None
         if any(e.reveals for e in events) or late or len(actions) >= MOST_IN_A_RUN:
             break
     if not actions and wanted.side in game.actors(position):

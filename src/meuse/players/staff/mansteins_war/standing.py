@@ -17,8 +17,10 @@ FEATURES = {
     "Allied air units": -1, "refit points": 1, "German markers to come": 1, "Allied markers to come": -1,
 }
 """By name, 1 for what can only be good for the Germans, -1 for what can only be bad."""
-NEAR, FAR = 2, 12
-"""Hexes from which a prize is in reach, and beyond which nobody counts."""
+NEAR = 2
+"""Hexes from which a prize is in reach."""
+NOBODY_NEAR = 12.0
+"""What a way counts as where no German is on the map."""
 
 
 class Standing:
@@ -43,7 +45,7 @@ class Standing:
             defence[c.side] += c.defence[steps]
             armour += c.attack[steps] if c.mech and c.side == GERMAN else 0
             weak[c.side] += self.worth.prize[u] if steps == 1 else 0.0
-            if p.occupied[c.side] >> p.at[u] & 1 and not has_line(g, p, u):
+            if not has_line(g, p, u):
                 lost[c.side] += self.worth.whole(p, u)
         planes = [sum(p.air_steps[a.index] for a in g.air if a.side == side and p.air_at[a.index] >= 0)
                   for side in (GERMAN, ALLIED)]
@@ -69,4 +71,4 @@ class Standing:
         """Hexes from the nearest German stack to one of the goals."""
         g = self.g
         near = [g.grid.distance(here, goal) for here in bits(p.occupied[GERMAN]) for goal in bits(goals)]
-        return float(min(near, default=FAR))
+        return float(min(near, default=NOBODY_NEAR))
