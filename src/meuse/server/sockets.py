@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
-from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from meuse.engine.contract import BadInput, Illegal, Refusal
 from meuse.engine.guide import card
@@ -19,13 +18,14 @@ from meuse.server import messages as m
 from meuse.server.bulletin import visible
 from meuse.server.database import Outage, Unsaved
 from meuse.server.hall import Hall
-from meuse.server.limits import timed
+from meuse.server.limits import Purse, timed
 from meuse.server.rest.asking import MATCH_ID
 from meuse.server.seats import NotASeat
 from meuse.server.table import Table, Unreadable
 from meuse.server.takeback import HINDSIGHT
 from meuse.server.telling import Session, viewer
 from meuse.server.views import ALL
+from meuse.server.wire import Left, Talking
 
 log = logging.getLogger("meuse")
 
@@ -34,6 +34,9 @@ MOST_ADVICE = 20
 """Actions that the staff tells beforehand."""
 
 AnySocket = WebSocket[Any, Any, Any]
+
+REFUSED = 1008
+"""The code with which a socket is closed that will not be listened to."""
 
 
 class Hostile(Exception):
@@ -47,34 +50,35 @@ class Gone(Hostile):
 @websocket("/api/matches/{id:str}/socket")
 async def match_socket(socket: AnySocket, state: State, id: str) -> None:
     await socket.accept()
+    line: Talking = socket.scope["line"]  # type: ignore[typeddict-item]
     try:
-        table, session = await _greet(socket, state.hall, id)
+        table, session = await _greet(line, socket.scope["purse"], state.hall, id)  # type: ignore[typeddict-item]
     except (Hostile, TimeoutError, Outage, Unreadable) as error:
-        await _close(socket, str(error) or "no hello came in time", final=isinstance(error, Gone | Unreadable))
+        reason = str(error) or "no hello came in time"
+        line.say(m.encode(m.ErrorMessage(reason, final=isinstance(error, Gone | Unreadable))))
+        await line.close(REFUSED)
         return
-    except (WebSocketDisconnect, WebSocketException):
+    except Left:
         return
-    pump = asyncio.ensure_future(_pump(socket, session))
     try:
         async with table.lock:
             if table.audience.crowded(session):
                 raise Hostile("too many are connected here already")
             table.audience.join(session)
-        await _listen(socket, table, session, pump)
+        await _listen(table, session)
     except Hostile as error:
         session.send(m.ErrorMessage(str(error)))
-    except (WebSocketDisconnect, WebSocketException):
+    except Left:
         pass
     finally:
         table.audience.leave(session)
         session.drop()
-        session.waiting.put_nowait(None)
-        await asyncio.gather(pump, return_exceptions=True)
+        await line.close()
 
 
-async def _greet(socket: AnySocket, hall: Hall, id: str) -> tuple[Table, Session]:
+async def _greet(line: Talking, purse: Purse, hall: Hall, id: str) -> tuple[Table, Session]:
     try:
-        hello = m.read_hello(await asyncio.wait_for(_receive(socket), hall.settings.limits.hello))
+        hello = m.read_hello(await asyncio.wait_for(line.hear(), hall.settings.limits.hello))
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         raise Hostile('the first message must be {"type": "hello", "token": ...}') from None
     try:
@@ -88,38 +92,12 @@ async def _greet(socket: AnySocket, hall: Hall, id: str) -> tuple[Table, Session
         with suppress(Outage):
             """Then he sees the table as it was, and that the database does not answer."""
             await table.catch_up()
-    return table, Session(holder, socket.scope["purse"])  # type: ignore[typeddict-item]
+    return table, Session(holder, purse, line)
 
 
-async def _close(socket: AnySocket, reason: str, *, final: bool) -> None:
-    try:
-        await socket.send_text(m.encode(m.ErrorMessage(reason, final)))
-        await socket.close(code=1008)
-    except (WebSocketDisconnect, WebSocketException, RuntimeError):
-        pass
-
-
-async def _receive(socket: AnySocket) -> str | bytes:
-    event: Any = await socket.receive()
-    if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(detail="gone", code=event.get("code") or 1005)
-    found: str | bytes | None = event.get("text") or event.get("bytes")
-    return found if found is not None else b""
-
-
-async def _pump(socket: AnySocket, session: Session) -> None:
-    """Send what waits, in order; None ends it."""
-    try:
-        while (data := await session.waiting.get()) is not None:
-            await socket.send_text(data)
-        await socket.close()
-    except (WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
-        pass
-
-
-async def _listen(socket: AnySocket, table: Table, session: Session, pump: asyncio.Task[None]) -> None:
-    while not pump.done():
-        data = await _receive(socket)
+async def _listen(table: Table, session: Session) -> None:
+    while True:
+        data = await session.line.hear()
         await session.purse.turn()
         try:
             request = m.read_request(data)

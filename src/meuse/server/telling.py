@@ -20,13 +20,10 @@ from meuse.server.messages import DiceMessage, Presence, Seats, TableMessage, Ta
 from meuse.server.records import Ending, Header
 from meuse.server.seats import Holder
 from meuse.server.views import ALL, Views
+from meuse.server.wire import Talking
 
 if TYPE_CHECKING:
     from meuse.server.table import Table
-
-WAITING = 200
-"""Messages that a slow listener may leave unread before he is hung up on; he comes back for a fresh table."""
-
 
 MOST_SPECTATORS, MOST_FROM_AN_ADDRESS, MOST_OF_A_SEAT = 100, 20, 20
 """Sockets at one match: spectators in all and from one address, and of one player's link."""
@@ -59,11 +56,10 @@ class Answers:
 
 
 class Session:
-    """One open socket: who holds it, what he has been told, and what waits to be sent."""
+    """One open socket: who holds it, and what he has been told."""
 
-    def __init__(self, holder: Holder, purse: Purse) -> None:
-        self.holder, self.purse = holder, purse
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+    def __init__(self, holder: Holder, purse: Purse, line: Talking) -> None:
+        self.holder, self.purse, self.line = holder, purse, line
         self.viewer: str | None = None
         self.tasks: set[asyncio.Task[None]] = set()
         self.lines = 0
@@ -76,13 +72,7 @@ class Session:
         """What the last table told him besides its view, events and clocks, while several choose in secret."""
 
     def send(self, message: Any) -> None:
-        self.send_bytes(message if isinstance(message, bytes) else encode(message))
-
-    def send_bytes(self, data: bytes) -> None:
-        if self.waiting.qsize() < WAITING:
-            self.waiting.put_nowait(data)
-        else:
-            self.hang_up()
+        self.line.say(message if isinstance(message, bytes) else encode(message))
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         """Something that is answered when it is done, while the socket goes on."""
@@ -95,9 +85,7 @@ class Session:
             task.cancel()
 
     def hang_up(self) -> None:
-        while not self.waiting.empty():
-            self.waiting.get_nowait()
-        self.waiting.put_nowait(None)
+        self.line.hang_up()
 
 
 class Audience:
@@ -164,7 +152,7 @@ class Audience:
         """The same to everybody."""
         data = encode(message)
         for session in self.sessions:
-            session.send_bytes(data)
+            session.line.say(data)
 
     def tell_table(self) -> None:
         """The table to everybody, to each as he may see it: what has changed since the last one."""

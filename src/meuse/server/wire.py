@@ -12,13 +12,17 @@ from contextlib import suppress
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from meuse.server.limits import Limits, place_of
 
 PLENTY = 100_000
 RESERVED = 100
 """Open files that are not for connections: the database, workers, what is read."""
+UNREAD = 2_000_000
+"""Bytes that a listener may leave unread."""
 
 
 def raise_files() -> int:
@@ -133,12 +137,70 @@ class Asking(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
 
+class Left(Exception):
+    """Whoever was at the other end has gone, or was hung up on."""
+
+
 class Talking(WebSocketsSansIOProtocol):
+    """An open socket, which `scope["line"]` hands to the application: what it hears and says passes through no layers.
+
+    What is said in one moment is written at once. Reading stops only while a message waits already.
+    """
+
     lines: Lines
+    due = False
+    """Something has been said that is not written yet."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated:
+            self.scope["line"] = self  # type: ignore[typeddict-unknown-key]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.lines.gone(place_of(self.client[0] if self.client else ""), self.transport)
         super().connection_lost(exc)
+
+    def send_receive_event_to_app(self) -> None:
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        waits = not self.queue.empty()
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if waits and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    async def hear(self) -> bytes:
+        """The next message. Raises Left."""
+        event = await self.receive()
+        if event["type"] != "websocket.receive":
+            raise Left
+        return event.get("bytes") or b""
+
+    def say(self, text: bytes) -> None:
+        """A message; who leaves too much unread is hung up on, and comes back for a fresh table."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        if self.transport.get_write_buffer_size() > UNREAD:
+            self.transport.abort()
+            return
+        self.conn.send_text(text)
+        if not self.due:
+            self.due = True
+            self.loop.call_soon(self._write)
+
+    def _write(self) -> None:
+        self.due = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def hang_up(self) -> None:
+        """The application hears that he has gone, and closes the socket."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1000})
+
+    async def close(self, code: int = 1000) -> None:
+        with suppress(ClientDisconnected, RuntimeError):
+            await self.send({"type": "websocket.close", "code": code, "reason": ""})
 
 
 def address_of(scope: Any, proxies: tuple[str, ...]) -> str:
