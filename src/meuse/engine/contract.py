@@ -11,13 +11,14 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
 from meuse.engine.narration import Line
-from meuse.engine.verbs import Noun, Verb, has_role, shown
+from meuse.engine.verbs import Noun, Role, Verb, shown, with_role
 
 if TYPE_CHECKING:
     from meuse.engine.briefing import Briefing, Ladder
@@ -228,12 +229,22 @@ class Game(ABC, Generic[P]):
     @classmethod
     def begins(cls, action: Action) -> bool:
         """Whether it opens a procedure that can be left again, such as a move."""
-        return has_role(cls.verbs, action, "begins")
+        return cls._has_role(action, "begins")
 
     @classmethod
     def forced(cls, action: Action) -> bool:
         """Whether it is carried out unasked where nothing else can be done."""
-        return has_role(cls.verbs, action, "forced")
+        return cls._has_role(action, "forced")
+
+    @classmethod
+    def _has_role(cls, action: Action, role: Role) -> bool:
+        name, _, noun = action.partition(" ")
+        return (name, bool(noun)) in cls._with_role(role)
+
+    @classmethod
+    @cache
+    def _with_role(cls, role: Role) -> frozenset[tuple[str, bool]]:
+        return with_role(cls.verbs, role)
 
     @classmethod
     def seated(cls, options: Mapping[str, str]) -> tuple[str, ...]:

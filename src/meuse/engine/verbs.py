@@ -46,10 +46,9 @@ def texts(verbs: Iterable[Verb], noun: Noun, nouns: Sequence[str]) -> dict[str, 
     return {verb: [f"{verb} {one}" for one in nouns] for verb in of_noun(verbs, noun)}
 
 
-def has_role(verbs: Iterable[Verb], action: str, role: Role) -> bool:
-    """Whether the verb of an action has that role."""
-    name, _, noun = action.partition(" ")
-    return any(v.name == name and bool(v.noun) is bool(noun) and role in v.roles for v in verbs)
+def with_role(verbs: Iterable[Verb], role: Role) -> frozenset[tuple[str, bool]]:
+    """The verbs that have that role: name, and whether a noun follows."""
+    return frozenset((verb.name, bool(verb.noun)) for verb in verbs if role in verb.roles)
 
 
 def shown(verbs: Iterable[Verb]) -> dict[str, list[dict[str, Any]]]:

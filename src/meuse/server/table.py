@@ -11,8 +11,8 @@ import asyncio
 import hmac
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -70,6 +70,23 @@ class Before(msgspec.Struct):
     ended: Ended | None
     offer: Offer | None
     last_snapshot: int
+
+
+class Changing:
+    """A change of a match: under its lock, and from what is on disk. What cannot be kept leaves memory as it was."""
+
+    __slots__ = ("before", "table")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    async def __aenter__(self) -> Before:
+        self.before = await self.table.begin_change()
+        return self.before
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Unsaved and Unreadable tell that memory has been seen to already."""
+        self.table.end_change(self.before, kind is None or issubclass(kind, Unsaved | Unreadable))
 
 
 class Table:
@@ -176,21 +193,29 @@ class Table:
 
     # -- memory and disk --
 
-    @asynccontextmanager
-    async def changing(self) -> AsyncIterator[Before]:
-        """Under the lock, and from what is on disk. What cannot be kept leaves memory as it was."""
-        async with self.lock:
-            await self._refresh()
-            before = Before(self.match.mark(), self.state, self.log, len(self.log), self.ended, self.takeback.offer,
-                            self.last_snapshot)
-            try:
-                yield before
-            except (Unsaved, Unreadable):
-                raise
-            except BaseException:
+    def changing(self) -> Changing:
+        return Changing(self)
+
+    async def begin_change(self) -> Before:
+        """Take the lock, and see that memory is what is on disk."""
+        await self.lock.acquire()
+        try:
+            if self.trouble:
+                await self._refresh()
+        except BaseException:
+            self.lock.release()
+            raise
+        return Before(self.match.mark(), self.state, self.log, len(self.log), self.ended, self.takeback.offer,
+                      self.last_snapshot)
+
+    def end_change(self, before: Before, kept: bool) -> None:
+        """Give the lock back; what was not kept leaves memory as it was."""
+        try:
+            if not kept:
                 self._restore(before)
                 self._doubt(ANEW)
-                raise
+        finally:
+            self.lock.release()
 
     def _restore(self, before: Before) -> None:
         self._put_back(before)

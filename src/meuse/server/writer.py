@@ -32,7 +32,7 @@ Entry = tuple[Any, ...]
 
 MOST_AT_ONCE = 512
 """Jobs in one transaction."""
-BUSY, GATHER = 0.050, 0.005
+BUSY, GATHER = 0.050, 0.012
 """Where the last transaction is less than BUSY seconds old, the next waits GATHER seconds for more to come."""
 IDLE = 1.0
 """Seconds for which a connection is kept when there is nothing to write."""
