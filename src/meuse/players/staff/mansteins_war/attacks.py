@@ -18,6 +18,8 @@ GROUND = 0.3
 MOST_GROUND = 3.0
 OPENS = 0.4
 """A hex of the corridor that is freed of an enemy zone of control."""
+LURE = 4.0
+"""What it adds to an attack that it is ordered."""
 INSTEAD = 1.0
 """Of what a unit could gain elsewhere, what it costs to send it to an attack."""
 
@@ -46,7 +48,7 @@ class Offensive:
         reached = 0
         for mask in self.places.values():
             reached |= mask
-        targets = attackable(p, enemies_near(g, p, look.side, reached))
+        targets = attackable(p, enemies_near(g, p, look.side, reached)) & ~look.know.spared
         found: list[Party] = []
         while True:
             best = max((party for hex in bits(targets) if (party := self.best(hex))),
@@ -115,6 +117,7 @@ class Offensive:
         short = sum(tactics.lacks_support(u, h, look.could(u)) for u, h in posts.items())
         worth, taken, mobile = tactics.rate(posts, d, flown, self.ground(posts, d.hex), short, tactics.surprise(d))
         worth -= INSTEAD * sum(max(0.0, self.otherwise(u) - look.score(u, h)) for u, h in posts.items())
+        worth += LURE if d.hex == look.know.strike else 0.0
         return Party(d.hex, posts, mobile, worth, taken)
 
     def ground(self, posts: dict[int, int], target: int) -> float:

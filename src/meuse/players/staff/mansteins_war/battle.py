@@ -46,7 +46,7 @@ class Battle:
             return self.g.hex_words["attack"][p.landing], "the landing must be fought (18.2)"
         look = self.look(p)
         offensive = Offensive(look, standing(look))
-        found = [party for hex in bits(frame.targets) if (party := offensive.best(hex))]
+        found = [party for hex in bits(frame.targets & ~self.know.spared) if (party := offensive.best(hex))]
         best = max(found, key=lambda party: (party.worth, party.target), default=None)
         if best is None or best.worth < LEAST[self.side] - self.know.orders.daring:
             return "end", "no attack here is worth what it costs"
@@ -157,6 +157,8 @@ class Battle:
 
     def pursuit(self, p: MansteinPosition, frame: Pursuit, legal: list[Action]) -> Choice:
         """12.0: whoever is better off ahead."""
+        if not self.know.orders.pursue:
+            return "done", "everybody stays where he has fought"
         look = self.look(p)
         fresh = [self.g.by_id[action.split()[1]] for action in legal if action != "done"]
         for action in legal:

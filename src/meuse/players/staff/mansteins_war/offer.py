@@ -13,17 +13,12 @@ from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules.victory import score
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned
+from meuse.players.staff.mansteins_war.manners import Manners
 from meuse.players.staff.mansteins_war.officer import MansteinStaff
 from meuse.players.staff.mansteins_war.orders import MansteinOrders
 from meuse.players.staff.mansteins_war.outlook import Knowledge
 from meuse.players.staff.mansteins_war.standing import FEATURES, Standing
 
-SCRIPTS = (
-    Script("as planned", MansteinOrders()), Script("press on", MansteinOrders(press=1.6, caution=0.6, daring=0.1)),
-    Script("carefully", MansteinOrders(caution=1.8, daring=-0.2)), Script("attack", MansteinOrders(daring=0.3)),
-    Script("for the prizes", MansteinOrders(prizes=1.6, daring=0.1)),
-    Script("stand fast", MansteinOrders(daring=-1.0, caution=1.3)),
-)
 NEWCOMERS: dict[str, dict[str, dict[str, object]]] = {
     "german": {
         "never attack": {"daring": -99.0}, "take your time": {"press": 0.2, "caution": 2.0},
@@ -59,14 +54,14 @@ class MansteinOffer(Learned):
                 if below.winner == SIDES[ALLIED] and above.winner != SIDES[ALLIED]]
         self.even = (min(least) + (most[0] if most else min(least))) / 2
         """The German lead at which the game is even: in the middle of the draw."""
-        self.standing = Standing(game)
+        self.standing, self.manners = Standing(game), Manners(game)
         self.load()
 
     def occasion(self, p: MansteinPosition, side: str) -> Hashable | None:
         return (p.turn, p.played, p.marker) if p.marker >= 0 and p.operating == SIDES.index(side) else None
 
     def scripts(self, p: MansteinPosition, side: str, last: Script | None = None) -> Sequence[Script]:
-        return SCRIPTS
+        return self.manners.scripts(p, SIDES.index(side))
 
     def groups(self, p: MansteinPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
         return {}

@@ -235,7 +235,7 @@ class MansteinStaff:
 
     def air(self, p: MansteinPosition, frame: AirSegment, legal: list[Action]) -> Choice:
         if self.flights is None:
-            self.flights = Flying(self.look(p)).plan()
+            self.flights = Flying(self.look(p)).plan() if self.know.orders.fly else {}
         found = next_flight(self.g, p, self.flights, legal)
         return found or ("done", "the other air units are kept for later impulses (16.1)")
 

@@ -16,3 +16,13 @@ class MansteinOrders(msgspec.Struct, frozen=True):
     """How much it counts to come nearer to the objective, or to stand on the line."""
     prizes: float = 1.0
     """How much the points of a victory hex count that is entered on the way."""
+    leave: str = ""
+    """A hex that is not attacked."""
+    strike: str = ""
+    """A hex that is attacked if anybody can."""
+    aim: str = ""
+    """A hex that the Germans make for instead of the objectives of their axes."""
+    fly: bool = True
+    """Whether air units leave their bases."""
+    pursue: bool = True
+    """Whether those who have won a combat follow it up."""

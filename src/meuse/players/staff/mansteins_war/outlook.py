@@ -63,6 +63,11 @@ class Knowledge:
         cells = game.board.cell_of
         self.keys = self.value | {cells[name]: points for name, points in KEYS.items()}
         """The same with the places on which the campaign turns."""
+        bit = game.grid.bit
+        self.leave, self.strike, self.aim = (
+            bit.get(name, -1) for name in (self.orders.leave, self.orders.strike, self.orders.aim))
+        """The hexes of the orders; -1 where they name none."""
+        self.spared = 1 << self.leave if self.leave >= 0 else 0
 
 
 class Outlook:
@@ -132,7 +137,9 @@ class Outlook:
         aim = self.know.german.axis[u] if self.side == GERMAN else str(self.posts.get(u, -1))
         key = aim, c.mech, c.army
         if key not in self._far:
-            if self.side == GERMAN:
+            if self.side == GERMAN and self.know.aim >= 0:
+                goals, way = {self.know.aim: 0.0}, -1
+            elif self.side == GERMAN:
                 goals, way = self.know.german.goals(self.p, aim, self.know.value), self.know.german.way(self.p, aim)
             else:
                 goals, way = {self.posts[u]: 0.0} if u in self.posts else {}, -1
@@ -223,7 +230,7 @@ class Outlook:
         foreign = self.g.board.home[1 - self.side] >> hex & 1
         if not value or self.g.logistics[u] or not (foreign or self.side == ALLIED):
             return 0.0
-        if self.side == GERMAN and not self.know.german.asked(self.p, u, hex):
+        if self.side == GERMAN and hex != self.know.aim and not self.know.german.asked(self.p, u, hex):
             value *= ASIDE
         if not self.ours >> hex & 1:
             return self.know.orders.prizes * PRIZE * value

@@ -1,0 +1,98 @@
+"""Ways to carry out an impulse, read from the position: attacks left out or added, other objectives, other manners."""
+
+from __future__ import annotations
+
+from random import Random
+
+from meuse.engine.hexes import bits
+from meuse.games.mansteins_war.box.components import GERMAN, SIDES
+from meuse.games.mansteins_war.game import MansteinsWar
+from meuse.games.mansteins_war.position import MansteinPosition
+from meuse.games.mansteins_war.rules import air
+from meuse.games.mansteins_war.rules.command import PickCommands, PickCorps
+from meuse.games.mansteins_war.rules.control import held
+from meuse.games.mansteins_war.rules.reinforcements import Arriving, Reinforcing
+from meuse.players.search.offer import Script
+from meuse.players.staff.mansteins_war.attacks import LEAST, Offensive
+from meuse.players.staff.mansteins_war.marching import Marching
+from meuse.players.staff.mansteins_war.officer import MansteinStaff
+from meuse.players.staff.mansteins_war.orders import MansteinOrders
+from meuse.players.staff.mansteins_war.outlook import Knowledge, Outlook
+
+ANY = 2.5
+"""Victory points by which an attack may be worth less than nothing and still be thought of."""
+FEW = 3
+"""Attacks to leave out, attacks to add, and objectives that are weighed."""
+FAR = 9
+"""Hexes beyond which a place is no objective for an impulse."""
+FIRST = PickCommands, PickCorps, Reinforcing, Arriving
+"""What is decided before anybody moves."""
+OWN = Script("as planned", MansteinOrders())
+NO_ATTACKS = Script("no attacks", MansteinOrders(daring=-99.0))
+COMMON = (
+    Script("consolidate", MansteinOrders(press=0.15, caution=2.0)),
+    Script("no pursuit", MansteinOrders(pursue=False)),
+    Script("press on", MansteinOrders(press=1.6, caution=0.6, daring=0.1)),
+    Script("halt", MansteinOrders(press=0.15, caution=2.0, daring=-99.0)),
+    Script("carefully", MansteinOrders(caution=1.8, daring=-0.2)),
+    Script("for the prizes", MansteinOrders(prizes=1.6, daring=0.1)),
+    Script("attack", MansteinOrders(daring=0.3)),
+)
+
+
+class Manners:
+    """Finds plans for the impulse at hand."""
+
+    def __init__(self, game: MansteinsWar) -> None:
+        self.g = game
+        self.know, self.eager = Knowledge(game), Knowledge(game, MansteinOrders(daring=ANY))
+
+    def scripts(self, p: MansteinPosition, side: int) -> list[Script]:
+        """The staff's own plan first, then the most promising."""
+        p = self.ready(p, side)
+        made, more = self.attacks(p, side)
+        spare = [Script(f"without {self.label(hex)}", MansteinOrders(leave=self.g.grid.names[hex])) for hex in made]
+        add = [Script(f"against {self.label(hex)}", MansteinOrders(strike=self.g.grid.names[hex])) for hex in more]
+        aims = [Script(f"to {self.label(hex)}", MansteinOrders(aim=self.g.grid.names[hex]))
+                for hex in (self.aims(p) if side == GERMAN else ())]
+        first = [NO_ATTACKS] if made else []
+        return [OWN, *first, *_in_turn(spare, add, aims, list(COMMON))]
+
+    def label(self, hex: int) -> str:
+        return self.g.board.label(hex)
+
+    def ready(self, p: MansteinPosition, side: int) -> MansteinPosition:
+        """The position once the staff has named who acts and brought up what is due."""
+        p, name = p.copy(), SIDES[side]
+        officer = MansteinStaff(self.g, name, Random(0), know=self.know)
+        while isinstance(p.frames[-1], FIRST) and self.g.actors(p) == (name,):
+            self.g.apply(p, name, officer.choose(p))
+        return p
+
+    def attacks(self, p: MansteinPosition, side: int) -> tuple[list[int], list[int]]:
+        """The hexes that the staff would attack, the most worthwhile first, and those that it thinks too dear."""
+        look = Outlook(self.eager, p, side)
+        wings = sorted((self.g.air_value(p, a) for a in air.ready(self.g, p, side) if not self.g.airlift[a]),
+                       reverse=True)
+        found = Offensive(look, Marching(look).places(), wings[:p.air_left]).parties()
+        made = [party.target for party in found if party.worth >= LEAST[side]]
+        return made[:FEW], [party.target for party in found if party.worth < LEAST[side]][:FEW]
+
+    def aims(self, p: MansteinPosition) -> list[int]:
+        """Victory hexes in Allied hands that those who act might make for, the most points for the way first."""
+        g = self.g
+        open_to = g.contested & g.land & g.board.home[1] & ~held(g, p, GERMAN)
+        there = [p.at[u] for u in bits(p.acting) if p.at[u] >= 0 and g.move[u] and not g.logistics[u]]
+        worth: dict[int, float] = {}
+        for hex in bits(open_to):
+            points = self.know.worth.hex(p, hex)
+            far = min((g.grid.distance(at, hex) for at in there), default=FAR + 1)
+            if points and far <= FAR:
+                worth[hex] = points / (2 + far)
+        return sorted(worth, key=lambda hex: (-worth[hex], hex))[:FEW]
+
+
+def _in_turn(*lists: list[Script]) -> list[Script]:
+    """One of each, then a second of each, and so on."""
+    longest = max(map(len, lists))
+    return [found[n] for n in range(longest) for found in lists if n < len(found)]

@@ -1,0 +1,110 @@
+"""Plans for an impulse of Manstein's War: what they leave out or add is seen in what is done, and all are different."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import meuse
+from meuse.engine.contract import CHANCE
+from meuse.players import make_player
+from meuse.players.search import offer_for
+from meuse.players.search.offer import Script
+from meuse.players.search.simulate import Ahead, roll
+from meuse.players.staff.mansteins_war.orders import MansteinOrders
+
+SEED = 9
+
+
+def occasions(scenario: str, weeks: int = 1) -> list[tuple[Any, Any, str]]:
+    """Match, position and side at the beginning of each impulse of a game between staffs."""
+    m = meuse.new("mansteins-war", scenario=scenario, seed=SEED)
+    offer: Any = offer_for(m.game)
+    minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
+    found: dict[Any, tuple[Any, Any, str]] = {}
+    last = m.position.turn + weeks
+    while m.actors and m.position.turn < last:
+        side, p = m.actors[0], m.position
+        if (now := offer.occasion(p, side)) is not None:
+            found.setdefault((side, now), (m, p.copy(), side))
+        m.apply(side, minds[side].choose(m.game.determinize(p, side, Random(0))))
+    return list(found.values())
+
+
+def deeds(m: Any, p: Any, side: str, script: Script, luck: int = 1) -> list[str]:
+    """What a side does in its impulse by a plan."""
+    offer: Any = offer_for(m.game)
+    p, dice, done = p.copy(), Random(luck), []
+    officers = {s: offer.officer(s, Random(s), script if s == side else None) for s in m.game.sides}
+    until = offer.horizon(p)
+    while (actors := m.game.actors(p)) and offer.horizon(p) == until:
+        if actors[0] == CHANCE:
+            roll(m.game, p, dice)
+            continue
+        action = officers[actors[0]].choose(p)
+        m.game.apply(p, actors[0], action)
+        if actors[0] == side:
+            done.append(action)
+    return done
+
+
+def test_impulses_have_plans_that_differ_in_what_is_done() -> None:
+    """Six manners that all come to the same moves are no choice: the searcher would keep to the staff's own plan."""
+    different = []
+    for m, p, side in occasions("sickle-cut"):
+        offer: Any = offer_for(m.game)
+        if side == "german":
+            courses = {Ahead(m.game, offer, side, s).play(p.copy(), "1").deeds for s in offer.scripts(p, side)}
+            different.append(len(courses))
+    assert len(different) == 5
+    assert sum(different) >= 5 * 5
+
+
+@pytest.mark.parametrize("scenario", ["sickle-cut", "fall-rot"])
+def test_an_attack_that_a_plan_leaves_out_is_not_made_and_one_that_it_adds_is(scenario: str) -> None:
+    left, added = 0, 0
+    for m, p, side in occasions(scenario):
+        offer: Any = offer_for(m.game)
+        for script in offer.scripts(p, side):
+            orders = script.plan
+            if orders.leave:
+                assert f"attack {orders.leave}" not in deeds(m, p, side, script)
+                left += f"attack {orders.leave}" in deeds(m, p, side, Script("own", MansteinOrders()))
+            if orders.strike:
+                added += f"attack {orders.strike}" in deeds(m, p, side, script)
+    assert left >= 3, "the staff would have made it"
+    assert added >= 3
+
+
+def test_an_aim_draws_the_panzers() -> None:
+    m, p, side = next(o for o in occasions("fall-rot") if o[1].marker == o[0].game.marker_by_id["pgk"])
+    grid = m.game.grid
+    corps = [m.game.by_id[id] for id in ("de-19-corps", "de-41-corps")]
+
+    def nearest(aim: str) -> int:
+        offer: Any = offer_for(m.game)
+        end, officer = p.copy(), offer.officer(side, Random(1), Script("aim", MansteinOrders(aim=aim, daring=-99.0)))
+        while (actors := m.game.actors(end)) and actors[0] == side and offer.horizon(end) == offer.horizon(p):
+            m.game.apply(end, side, officer.choose(end))
+        return sum(grid.distance(end.at[u], grid.bit["1641"]) for u in corps if end.at[u] >= 0)
+
+    assert nearest("1641") < nearest("0539"), "Nancy, or Le Havre"
+
+
+def test_nobody_pursues_and_nobody_flies_who_is_told_not_to() -> None:
+    usual, kept = [], []
+    for m, p, side in occasions("sickle-cut"):
+        usual += deeds(m, p, side, Script("own", MansteinOrders()))
+        kept += deeds(m, p, side, Script("kept", MansteinOrders(pursue=False, fly=False)))
+    for verb in ("pursue", "fly"):
+        assert any(action.startswith(f"{verb} ") for action in usual)
+        assert not any(action.startswith(f"{verb} ") for action in kept)
+
+
+def test_plans_do_not_go_by_what_is_hidden() -> None:
+    for m, p, side in occasions("campaign"):
+        offer: Any = offer_for(m.game)
+        worlds = [m.game.determinize(p, side, Random(n)) for n in range(4)]
+        assert len({str(offer.scripts(world, side)) for world in [p, *worlds]}) == 1
