@@ -537,3 +537,44 @@ def test_crossing_a_river_never_puts_the_spahis_under_another_headquarters() -> 
     refused(match, "leave fr-2-mrc-3-bs", "6.2b")
     assert activated(match) == ["fr-hq-55"], "on the west bank, next to the headquarters"
     assert activated(drawn("XLI", {"2 Mrc 3 BS": "3415"})) == ["fr-2-mrc-3-bs"]
+
+
+@pytest.mark.rule("6.0b", "6.0d")
+def test_a_unit_left_out_at_the_very_end_of_the_range_was_left_out_and_not_too_far() -> None:
+    match = drawn("X", {"HQ 55": "2111", "147 55": "1511"})
+    do(match, "leave fr-147-55-di", "activate", "move-combat")
+    refused(match, "move fr-147-55-di", "6.0a", "was not activated when the chit was drawn")
+
+
+@pytest.mark.rule("6.0b")
+def test_the_first_hex_of_the_map_is_in_range_of_nobody_far_away() -> None:
+    assert activated(drawn("X", {"HQ 55": "2620", "147 55": "1401"})) == ["fr-hq-55"]
+
+
+@pytest.mark.rule("6.0b")
+def test_a_headquarters_that_has_reached_nobody_from_its_entry_hex_is_not_bound_to_enter() -> None:
+    match = drawn("XIX", {"HQ 1 Pz": "2620", "4 1 Pz": "2620", "HQ 2 Pz": "due"}, turn=2)
+    do(match, "activate", "move-combat")
+    assert match.view(None)["bound"] == []
+    assert "end" in legal(match)
+
+
+@pytest.mark.rule("6.0b")
+def test_while_a_headquarters_must_enter_only_the_end_is_refused_for_that() -> None:
+    match = drawn("XIX", VANGUARD, turn=2)
+    do(match, "activate", "move-combat")
+    refused(match, "end", "6.0b", "must enter first")
+    refused(match, "roll", "9.0a")
+
+
+@pytest.mark.rule("10.0f", "6.0b")
+@pytest.mark.parametrize(("chit", "units"), [
+    ("XIX", VANGUARD | {"147 55": "4408"}),
+    ("VII", {"HQ 36": "due", "118 36": "5121", "147 55": "5021"}),  # towards the last corner of the map
+])
+def test_whom_a_headquarters_reached_from_its_entry_hex_does_not_attack_before_it_has_come_on(
+    chit: str, units: dict[str, str]
+) -> None:
+    match = drawn(chit, units, turn=2)
+    (told,) = [event for event in do(match, "activate", "combat-move") if event.what == "no combat"]
+    assert told.rule == "10.0f"

@@ -226,3 +226,29 @@ def test_the_narrow_road_is_over_with_the_move_mode() -> None:
                   '"SR 1 1 Pz" = { hex = "2621", road = true, moved = true }', mode="combat", result="-/2R2")
     do(match, "attack 2620", "with de-i-1-1-pz", "attack", "guns 0", "advance de-i-1-1-pz")
     assert "step 2621" in legal(match)
+
+
+@pytest.mark.rule("10.4a")
+def test_of_three_that_advance_each_advances_once() -> None:
+    match = cleared({"2720": "I/1 1 Pz, II/1 1 Pz, I/2 1 Pz", "2620": "331 55"})
+    do(match, f"advance {I1}", "step 2720", f"advance {II1}", "stay")
+    assert advances(match) == [I2]
+    refused(match, f"advance {I1}", "10.4a")
+
+
+@pytest.mark.rule("10.4f")
+def test_a_unit_lost_in_the_attack_does_not_advance() -> None:
+    match = corps('"HQ 1 Pz" = "2820"\n"I/1 1 Pz" = { hex = "2720", reduced = true }\n"II/1 1 Pz" = "2720"\n'
+                  '"331 55" = "2620"', mode="combat", result="1/2")
+    do(match, "attack 2620", "all", "attack", "guns 0", f"lose {I1}")
+    assert advances(match) == [II1]
+    refused(match, f"advance {I1}", "10.4f")
+
+
+@pytest.mark.rule("10.4c", "8.0m")
+@pytest.mark.parametrize(("guard", "stopped"), [("", False), ('"II/1 1 Pz" = "2714"', True)])
+def test_the_french_too_stop_at_a_stream_before_an_enemy_zone(guard: str, stopped: bool) -> None:
+    match = corps(f'"HQ 55" = "3015"\n"331 55" = "2915"\n"I/1 1 Pz" = "2815"\n{guard}', chit="X", mode="combat",
+                  result="-/2")
+    do(match, "attack 2815", "with fr-331-55-di", "attack", "guns 0")
+    assert ("advance fr-331-55-di" in legal(match)) is not stopped

@@ -440,3 +440,8 @@ def test_how_many_can_be_sent_on_a_mission() -> None:
     refused(match, "fighters 9", "11.2b", "fly this mission, from 0 to ")
     do(match, "fighters 1")
     refused(match, "fighters 9", "11.2c", "Fighters fly this mission")
+
+
+@pytest.mark.rule("11.2a")
+def test_while_bombers_are_sent_bridges_are_neither_blown_nor_built() -> None:
+    refused(raid(), "pontoon 3514-3515", "11.2a", "name a bridge over a Major River, or be done")

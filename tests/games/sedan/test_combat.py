@@ -725,3 +725,22 @@ def test_a_headquarters_that_has_not_come_on_lends_no_guns() -> None:
     match = scene({"2820": "HQ 1 Pz", "2720": "I/1 1 Pz", "2620": "331 55", "due": "HQ 2 Pz"})
     declare(match, "2620")
     assert legal(match) == ["guns 0", "guns 1"]
+
+
+@pytest.mark.rule("10.1l")
+def test_the_preview_names_no_result_that_cannot_come_up() -> None:
+    """At 1:2 a 12 brings -/R2, and only a 13 would bring -/R3."""
+    match = scene({"2820": "HQ 1 Pz", "2720": "reduced 4 1 Pz", "2620": "331 55"})
+    results = odds(match, "2620")["results"]
+    assert all(results.values())
+    assert round(sum(results.values()), 9) == 1
+
+
+@pytest.mark.rule("10.0f", "10.0b")
+def test_a_unit_that_has_attacked_is_not_the_one_that_could_have() -> None:
+    """The battalion in range has attacked; the other has strength left, but has left the range."""
+    match = scene({"3820": "HQ 1 Pz", "2920": "4 1 Pz, I/1 1 Pz", "2820": "331 55", "3619": "295 55",
+                   "3719": "II/1 1 Pz"}, 3, 4, mode="move")
+    do(match, f"move {AUF4}", "step 2921", "stop", "end")
+    assault(match, "2820", I1)
+    refused(match, "attack 2820", "10.0f", "no unit next to 2820 is within range")

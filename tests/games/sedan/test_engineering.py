@@ -523,3 +523,50 @@ def test_each_work_has_a_number_of_its_own() -> None:
     assert happened(do(road, "block 2628", f"with {R147}", "roll"), "attempt")[0]["success"] is True
     bridge = Match(Sedan(overlay=chart), seed=1, situation={**situation, "units": {"HQ 55": "3417", "147 55": "3415"}})
     assert happened(do(bridge, f"demolish {SEDAN}", f"with {R147}", "roll"), "attempt")[0]["success"] is False
+
+
+@pytest.mark.rule("12.0b", "13.0b")
+@pytest.mark.parametrize(("units", "action"), [
+    (X_AT_SEDAN + '"331 55" = "3417"', f"demolish {SEDAN}"),
+    ('"HQ 55" = "2728"\n"147 55" = "2728"\n"331 55" = "2828"', "block 2628"),
+])
+def test_only_who_stands_there_lends_a_hand_and_each_once(units: str, action: str) -> None:
+    match = corps(units, chit="X")
+    do(match, action)
+    assert legal(match) == [f"with {R147}"]
+    refused(match, f"with {R331}", "12.0b" if "demolish" in action else "13.0b")
+    do(match, f"with {R147}")
+    assert legal(match) == ["roll"]
+
+
+@pytest.mark.rule("12.0d")
+def test_three_units_roll_three_dice() -> None:
+    match = corps(f'{X_AT_SEDAN}"331 55" = "3415"\n"295 55" = "3414"', chit="X", more=dice(1, 1, 6))
+    events = do(match, f"demolish {SEDAN}", f"with {R147}", f"with {R331}", f"with {R295}", "roll")
+    assert [(told["dice"], told["success"]) for told in happened(events, "attempt")] == [([1, 1, 6], True)]
+
+
+@pytest.mark.rule("12.0b", "13.0b")
+def test_while_a_party_is_named_nobody_else_is_picked_up() -> None:
+    match = corps(X_AT_SEDAN, chit="X")
+    do(match, f"demolish {SEDAN}")
+    refused(match, f"move {R147}", "12.0b", f"the attempt at {SEDAN} must be finished first")
+
+
+@pytest.mark.rule("9.0d", "13.0a", "13.0b")
+@pytest.mark.parametrize(("units", "rule", "says"), [
+    ('"HQ 55" = "2827"\n"147 55" = { hex = "2728", fought = true }', "9.0d", "147 55 has attacked and works no more"),
+    ('"HQ 55" = "2827"\n"147 55" = { hex = "2728", fought = true }\n"331 55" = "2628"', "9.0d", "147 55 has attacked"),
+    ('"HQ 55" = "2827"\n"331 55" = "2628"', "13.0a", "not in its own hex 2628"),
+    ('"HQ 55" = "2628"', "13.0b", "no activated combat unit"),
+], ids=["beside it", "beside it with a friend on the road", "on the road", "headquarters on the road"])
+def test_why_nobody_blocks_the_road(units: str, rule: str, says: str) -> None:
+    refused(corps(units, chit="X"), "block 2628", rule, says)
+
+
+@pytest.mark.rule("9.0d", "12.0b")
+def test_by_option_it_is_the_move_and_not_the_attack_that_keeps_a_unit_from_work() -> None:
+    match = table('turn = 3\nactivation = "XIX"\nmode = "move"\nreinforcements = "none"\n'
+                  'options = { combat-move = "attackers-may-move" }\n'
+                  '[units]\n"HQ 1 Pz" = "3413"\n"I/1 1 Pz" = { hex = "3414", fought = true, moved = true }')
+    refused(match, f"demolish {SEDAN}", "12.0b")

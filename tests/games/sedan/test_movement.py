@@ -7,7 +7,7 @@ import pytest
 import meuse
 from meuse.engine.match import Match
 from meuse.games.sedan.game import Sedan
-from tests.games.sedan.corps import TERRAIN, corps, cost, game
+from tests.games.sedan.corps import CHART, TERRAIN, corps, cost, game
 from tests.games.sedan.table import do, explain, happened, legal, piece, refused, table
 
 LEADERS = {"X": '"HQ 55" = "2729"', "VII": '"HQ 36" = "2729"', "XIX": '"HQ 1 Pz" = "2729"', "2A-Cav": ""}
@@ -604,3 +604,89 @@ def test_a_step_is_explained_part_by_part(chit: str, hq: str, unit: str, id: str
     assert [(part.label, part.value, part.rule) for part in told.parts] == [
         ("clear", 1, "9.0e"), ("leaving an enemy zone of control", 1, "8.0j"),
     ]
+
+
+IN_THE_WOODS = '"15 5 DLC" = "1501"\n"11 Cur 5 DLC" = "1501"'
+"""Dragoons on wheels with 8 points and horsemen with 6. Behind 1501 lie Heavy Woods in 1601 and light ones in 1602: the
+wheels pay 4 and 2 there and have 2 left, the horses 2 and 1 and have 3 left."""
+RIDE_AND_DRIVE = ["move fr-15-5-dlc", "join fr-11-cur-5-dlc", "step 1601", "step 1602"]
+
+
+@pytest.mark.rule("9.3b", "9.0f")
+def test_the_member_of_a_stack_that_has_least_left_is_named_when_it_cannot_pay() -> None:
+    match = corps(IN_THE_WOODS, chit="2A-Cav")
+    do(match, *RIDE_AND_DRIVE)
+    refused(match, "step 1601", "9.0f", "1601 costs 4, but 15 5 DLC has 2 left")
+
+
+@pytest.mark.rule("9.3b")
+@pytest.mark.parametrize(("order", "points"), [
+    (["move fr-15-5-dlc", "join fr-11-cur-5-dlc"], 4), (["move fr-11-cur-5-dlc", "join fr-15-5-dlc"], 2),
+])
+def test_a_step_is_explained_for_the_unit_that_was_picked_first(order: list[str], points: int) -> None:
+    match = corps(IN_THE_WOODS, chit="2A-Cav")
+    do(match, *order)
+    assert cost(match, "1601") == points
+
+
+@pytest.mark.rule("9.2a")
+def test_a_step_by_road_is_explained_as_such() -> None:
+    match = corps('"HQ 1 Pz" = "2728"\n"I/1 1 Pz" = "2728"')
+    do(match, "move de-i-1-1-pz")
+    told = explain(match, "step 2628")
+    assert (told.total, [(part.label, part.value) for part in told.parts]) == (0.5, [("Road Movement", 0.5)])
+
+
+@pytest.mark.rule("9.3b", "9.0f")
+@pytest.mark.parametrize(("actions", "part"), [
+    (["move fr-15-5-dlc"], ("movement points left", "8")),
+    (["move fr-15-5-dlc", "step 1601"], ("movement points left", "4")),
+    (["move fr-15-5-dlc", "join fr-11-cur-5-dlc"], ("slowed by 11 Cur 5 DLC", "6 of 8 points")),
+    (RIDE_AND_DRIVE, ("slowed by 15 5 DLC", "2 of 3 points")),
+], ids=["alone", "alone and on the way", "two", "two on the way"])
+def test_who_slows_a_stack_is_explained_by_what_each_has_left(actions: list[str], part: tuple[str, str]) -> None:
+    match = corps(IN_THE_WOODS, chit="2A-Cav")
+    do(match, *actions)
+    assert [(p.label, p.value) for p in explain(match, "stack").parts][1:] == [part]
+
+
+@pytest.mark.rule("9.2d", "9.0f")
+def test_whoever_can_pay_for_the_road_only_does_not_call_it_off() -> None:
+    match = corps('"HQ 55" = "2728"\n"147 55" = "2728"', chit="X")
+    do(match, "move fr-147-55-di", *shuttle("2628", "2728", times=7))
+    assert "step 2728" in legal(match)
+    refused(match, "offroad 2728", "9.0f", "2728 costs 1, but 147 55 has 0.5 left")
+
+
+def on_other_roads(motorized: float, other: float, chit: str, **units: str) -> Match:
+    """A Move mode in which roads have another price."""
+    chart = {**CHART, "road": {"motorized": motorized, "other": other}}
+    plain = {"game": "sedan", "turn": 2, "activation": chit, "mode": "move", "reinforcements": "none", "units": units}
+    return Match(Sedan(overlay={"charts": chart}), seed=1, situation=plain)
+
+
+@pytest.mark.rule("9.2d")
+def test_a_road_that_saves_nothing_is_not_used() -> None:
+    match = on_other_roads(1, 1, "X", **{"HQ 55": "2728", "147 55": "2728"})
+    do(match, "move fr-147-55-di")
+    assert "offroad 2628" not in legal(match)
+    assert [event["road"] for event in happened(do(match, "step 2628"), "step")] == [False]
+
+
+@pytest.mark.rule("9.2a", "9.3b")
+def test_a_stack_in_which_somebody_cannot_pay_for_the_road_goes_across_country() -> None:
+    """With roads dear for horses, the third hex would cost them 3 of their last 2 points."""
+    match = on_other_roads(0.5, 3, "2A-Cav", **{"15 5 DLC": "2728", "11 Cur 5 DLC": "2728"})
+    do(match, "move fr-15-5-dlc", "join fr-11-cur-5-dlc", "step 2628", "offroad 2728")
+    assert [event["road"] for event in happened(do(match, "step 2628"), "step")] == [False]
+    assert explain(match, "stack").parts[1].value == "1 of 5.5 points"
+
+
+@pytest.mark.rule("4.0c", "9.0f")
+def test_a_reinforcement_that_can_pay_for_the_road_only_does_not_call_it_off() -> None:
+    bog = Sedan(overlay={"charts": {"terrain": {"light woods": {"motorized": 90}}}})
+    match = Match(bog, seed=1, situation={"game": "sedan", "turn": 2, "activation": "XIX", "mode": "move",
+                                          "units": {"HQ 1 Pz": "due"}})
+    do(match, "enter de-hq-1-pz")
+    assert legal(match) == ["step 5408", "stop"]
+    refused(match, "offroad 5408", "9.0f")

@@ -365,3 +365,20 @@ def test_the_drive_may_be_short_or_left_out_but_comes_before_the_next_chit() -> 
     assert [event.what for event in events if event.what.startswith("chit")][:2] == ["chit done", "chit"]
     assert "overrun" not in piece(match, "de-i-2-1-pz"), "what was not used is gone"
     assert [piece(match, u)["hex"] for u in (I1, II1, "de-i-2-1-pz")] == ["2728", "2729", "2729"]
+
+
+@pytest.mark.rule("9.4h")
+def test_tanks_lost_in_the_overrun_earn_no_marker() -> None:
+    units = '"HQ 1 Pz" = "2829"\n"I/1 1 Pz" = { hex = "2729", reduced = true }\n"II/1 1 Pz" = "2729"\n"147 55" = "2629"'
+    match = corps(units, mode="combat", result="1/2")
+    events = do(match, "attack 2629", "all", "overrun", f"lose {I1}")
+    assert [marker["unit"] for marker in happened(events, "overrun marker")] == [II1]
+
+
+@pytest.mark.rule("9.4a", "9.4e")
+@pytest.mark.parametrize(("attackers", "rule"), [([SR1], "9.4a"), ([SR1, I1], "9.4e")])
+def test_why_an_attack_is_no_overrun_is_asked_of_the_armour_in_it(attackers: list[str], rule: str) -> None:
+    """The riflemen stand on the right side of the stream, the tanks beyond it."""
+    match = corps('"HQ 1 Pz" = "3715"\n"I/1 1 Pz" = "3716"\n"SR 1 1 Pz" = "3817"\n"147 55" = "3717"', mode="combat")
+    do(match, "attack 3717", *(f"with {unit}" for unit in attackers))
+    refused(match, "overrun", rule)

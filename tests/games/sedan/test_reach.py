@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from meuse.games.sedan.rules.movement import Moving
 from meuse.games.sedan.rules.reach import Reach
 from meuse.players import make_player
 from tests.games.sedan.corps import corps
-from tests.games.sedan.table import do, inside, legal, piece, reach, table
+from tests.games.sedan.table import do, explain, inside, legal, piece, reach, table
 
 WHOLE_MOVE = 999
 
@@ -69,6 +70,7 @@ def test_reach_agrees_with_moving_step_by_step(seed: int) -> None:
         assert {h: c for h, c in walked.items() if c < WHOLE_MOVE} == reach.cost
 
 
+@pytest.mark.rule("9.0e", "9.2a", "9.2d")
 def test_paths_lead_where_they_say_for_what_they_say() -> None:
     for g, p in positions_with_movers(3, 12):
         start = p.frames[-1]
@@ -172,3 +174,53 @@ def test_what_is_reached_by_road_alone_is_in_reach() -> None:
     by_road = {g.hex_name(h) for h in ahead.cost if ahead.off_road_cost(h) is None} - {"2728"}
     assert by_road
     assert by_road <= set(reach(match, "fr-147-55-di"))
+
+
+@pytest.mark.rule("9.3b", "9.0f")
+def test_the_reach_of_a_stack_on_its_way_is_counted_for_whoever_has_least_left() -> None:
+    """After Heavy and Light Woods the wheels have 2 points left and pay 2 for 1701, the horses 3 and pay 1."""
+    match = corps('"15 5 DLC" = "1501"\n"11 Cur 5 DLC" = "1501"', chit="2A-Cav")
+    do(match, "move fr-15-5-dlc", "join fr-11-cur-5-dlc", "step 1601", "step 1602")
+    assert reach(match, "fr-15-5-dlc")["1701"]["cost"] == 2
+
+
+@pytest.mark.rule("9.0f")
+def test_what_has_been_spent_shortens_the_reach() -> None:
+    match = corps('"HQ 55" = "2520"\n"147 55" = "2520"', chit="X")
+    do(match, "move fr-147-55-di", "step 2519", "step 2520", "step 2519")
+    found = reach(match, "fr-147-55-di")
+    assert found
+    for hex, way in found.items():
+        after = match.copy()
+        do(after, *way["actions"])
+        assert piece(after, "fr-147-55-di")["hex"] == hex
+
+
+@pytest.mark.rule("9.0f")
+def test_whoever_has_spent_everything_has_no_way_on() -> None:
+    match = corps('"HQ 55" = "2728"\n"147 55" = "2728"', chit="X")
+    do(match, "move fr-147-55-di", *["step 2628", "step 2728"] * 4)
+    told = explain(match, "way fr-147-55-di 2628")
+    assert (told.total, told.parts[-1].rule) == ("out of reach", "9.0f")
+
+
+def in_a_swamp(movement_class: str, chit: str, **units: Any) -> Match:
+    """A Move mode in which open country costs 20 points."""
+    swamp = Sedan(overlay={"charts": {"terrain": {"clear": {movement_class: 20}}}})
+    plain = {"game": "sedan", "turn": 2, "activation": chit, "mode": "move", "reinforcements": "none", "units": units}
+    return Match(swamp, seed=1, situation=plain)
+
+
+@pytest.mark.rule("9.1f")
+def test_the_one_hex_of_a_starving_unit_is_in_its_reach_as_the_whole_move_and_nothing_after_it() -> None:
+    match = in_a_swamp("motorized", "XIX", **{"HQ 1 Pz": "2520", "I/1 1 Pz": {"hex": "2520", "unsupplied": 2}})
+    assert reach(match, "de-i-1-1-pz")["2519"]["cost"] == "whole move"
+    do(match, "move de-i-1-1-pz", "step 2519")
+    assert reach(match, "de-i-1-1-pz") == {}
+
+
+@pytest.mark.rule("9.1f", "5.2j")
+def test_hungry_foot_soldiers_have_no_way_into_what_they_cannot_pay_for() -> None:
+    match = in_a_swamp("other", "X", **{"HQ 55": "2520", "147 55": {"hex": "2520", "unsupplied": 2}})
+    told = explain(match, "way fr-147-55-di 2519")
+    assert (told.total, told.parts[-1].rule) == ("out of reach", "9.0f")

@@ -263,3 +263,9 @@ def test_a_hex_beside_the_entry_that_cannot_be_paid_for_is_refused_for_that() ->
     refused(match, "offroad 5410", "9.2d")
     refused(match, "offroad 5412", "9.2d")
     refused(match, "step 5411", "4.0a")
+
+
+@pytest.mark.rule("4.1c")
+def test_a_headquarters_still_to_come_keeps_nobody_waiting() -> None:
+    match = returning({"HQ 61": "track", "HQ 53": "due", "HQ 3 DIC": "2111"}, turn=3)
+    assert piece(match, "fr-hq-61")["place"] == "eliminated"

@@ -6,6 +6,7 @@ import pytest
 
 from meuse.engine.match import Match
 from meuse.games.sedan.box.components import read_result
+from tests.games.sedan.corps import corps
 from tests.games.sedan.table import do, happened, inside, legal, piece, refused
 from tests.games.sedan.test_combat import I1, II1, R295, R331, SR1, assault, scene
 
@@ -195,3 +196,11 @@ def test_a_headquarters_lost_in_combat_comes_back_next_turn_beside_a_unit_of_its
                             "place 2519", "wait"]
     do(match, "place 2419")
     assert piece(match, "fr-hq-55")["hex"] == "2419"
+
+
+@pytest.mark.rule("10.2c", "10.2h")
+def test_three_losses_take_three_headquarters_and_nobody_is_asked() -> None:
+    match = corps('"HQ 1 Pz" = "2820"\n"I/1 1 Pz" = "2720"\n"HQ 55" = "2620"\n"HQ 61" = "2620"\n"HQ 102" = "2620"',
+                  mode="combat", result="-/3")
+    events = do(match, "attack 2620", "with de-i-1-1-pz", "attack", "guns 0")
+    assert {e["unit"] for e in happened(events, "eliminated")} == {"fr-hq-55", "fr-hq-61", "fr-hq-102"}

@@ -315,3 +315,32 @@ def test_a_way_that_ends_at_the_meuse_is_no_way_back() -> None:
     match = corps('"HQ 1 Pz" = "3104"\n"I/1 1 Pz" = "3004"\n"331 55" = "3005"', mode="combat", result="-/R2")
     events = do(match, "attack 3005", f"with {I1}", "attack", "guns 0")
     assert path(events)[0] == "3006"
+
+
+@pytest.mark.rule("10.3d")
+@pytest.mark.parametrize(("target", "lost"), [("1518", True), ("1618", False)])
+def test_nobody_retreats_beyond_the_source(target: str, lost: bool) -> None:
+    """Next to the one free source there are not two hexes to go back to it."""
+    behind = {"1518": "1618", "1618": "1718"}[target]
+    places = {behind: "HQ 1 Pz, I/1 1 Pz, II/1 1 Pz", target: "331 55", **closed_but("1418")}
+    events = assault(scene(places, *dice_for(places, target, (I1, II1), "-/R2")), target, I1, II1)
+    assert [e["unit"] for e in happened(events, "eliminated")] == ([R331] if lost else [])
+
+
+@pytest.mark.rule("10.3e", "2.4c", "7.1e")
+def test_a_headquarters_ends_its_retreat_even_where_a_marker_has_made_the_hex_too_narrow() -> None:
+    places = {**ROW, **closed_but("1418"), "2618": "HQ 55", "2418": "road 14 Alg 3 DINA, 15 Alg 3 DINA"}
+    match = scene(places, *dice_for(places, "2618", (I1,), "-/R2"),
+                  more='options = { road-stacking = "while-marked" }')
+    assert path(assault(match, "2618", I1), "fr-hq-55") == ["2518", "2418"]
+
+
+@pytest.mark.rule("10.3g")
+def test_in_the_first_hex_of_the_map_the_log_says_why_as_well() -> None:
+    """The battalions in 1501 control 1402, and the hexes behind it are full."""
+    places = {"1601": "HQ 1 Pz", "1501": "I/1 1 Pz, II/1 1 Pz", "1401": "331 55", **closed_but("1405"),
+              "1403": "14 Alg 3 DINA, 15 Alg 3 DINA", "1502": "147 55, 1 Col 3 DIC",
+              "1503": "12 Zv 3 DINA, 21 Col 3 DIC"}
+    match = scene(places, *dice_for(places, "1401", (I1, II1), "-/R2"))
+    (event,) = [e for e in assault(match, "1401", I1, II1) if e.what == "no retreat"]
+    assert event.data["because"] == "10.3g"

@@ -10,7 +10,7 @@ import pytest
 import meuse
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import SedanPosition
-from tests.games.sedan.table import do, happened, legal, piece, pinned, table
+from tests.games.sedan.table import do, happened, legal, piece, pinned, refused, table
 
 HEAD = """
 scenario = "encirclement"
@@ -186,3 +186,23 @@ def test_when_the_cup_is_empty_the_turn_goes_to_its_end(where: str) -> None:
     events = match.opening + (do(match, "activate") if "activate" in legal(match) else [])
     assert [told["phase"] for told in happened(events, "phase")] == ["end"]
     assert any(action.startswith("pontoon") for action in legal(match))
+
+
+@pytest.mark.rule("2.3b")
+@pytest.mark.parametrize(("name", "unit"), [
+    ("2 Mrc 3 BS", "fr-2-mrc-3-bs"), ("2e Spahis marocains 3 BS", "fr-2-mrc-3-bs"), ("Pio 37 1 Pz", "de-37-1-pz"),
+])
+def test_a_unit_may_be_named_by_its_historical_title(name: str, unit: str) -> None:
+    g, p = laid(f'[units]\n"{name}" = "2520"')
+    assert g.view(p, None)["units"][unit]["hex"] == "2520"
+
+
+@pytest.mark.rule("6.0a", "6.0b")
+@pytest.mark.parametrize("mode", ["open", "move"])
+def test_the_first_headquarters_of_the_list_leads_like_any_other(mode: str) -> None:
+    match = table(f'turn = 2\nactivation = "XLI"\nmode = "{mode}"\nreinforcements = "none"\n'
+                  '[units]\n"HQ 61" = "2520"\n"265 61" = "2620"\n"248 61" = "3420"')
+    if mode == "open":
+        do(match, "activate", "move-combat")
+    assert [action for action in legal(match) if action.startswith("move ")] == ["move fr-265-61-di", "move fr-hq-61"]
+    refused(match, "move fr-248-61-di", "6.0b", "is 9 hexes from HQ 61, whose Activation Range is 6")

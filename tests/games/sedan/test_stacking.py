@@ -329,3 +329,11 @@ def test_reduced_units_need_the_room_of_full_ones() -> None:
     six = "\n".join(reduced.format(name) for name in BATTALIONS[:6])
     assert not crowded(stack((), "2629", more=six))
     assert crowded(stack(("Krd 1 1 Pz",), "2629", more=six))
+
+
+@pytest.mark.rule("7.1b", "7.1f", "9.2b")
+@pytest.mark.parametrize("order", ["move-combat", "combat-move"])
+def test_in_whatever_order_a_march_that_halts_on_the_road_is_held_to_its_limit(order: str) -> None:
+    match = corps('"HQ 1 Pz" = "2728"\n"SR 1 1 Pz" = "2728"\n"I/1 1 Pz" = "2728"', mode="open")
+    do(match, "activate", order, "move de-1-1-pz", "join de-i-1-1-pz", "step 2628", "stop", "end")
+    assert removals(match) == ["remove de-1-1-pz", "remove de-i-1-1-pz"]

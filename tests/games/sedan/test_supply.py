@@ -547,3 +547,50 @@ def test_the_other_tanks_roll_before_they_enter_as_well(
     fuel = happened(do(match, "activate"), "fuel")
     assert [roll["formation"] for roll in fuel] == [formation]
     assert len(short_of_fuel(match)) == len(units) - 1, "all but the infantry"
+
+
+@pytest.mark.rule("5.2i", "2.4g")
+@pytest.mark.parametrize(("unsupplied", "rule"), [(0, "2.4g"), (2, "5.2i")])
+def test_the_guns_of_a_headquarters_are_explained_by_their_rule(unsupplied: int, rule: str) -> None:
+    match = in_move_mode("VII", {"HQ 36": f'{{ hex = "2111", unsupplied = {unsupplied} }}'})
+    (guns,) = [part for part in explain(match, "strength de-hq-36").parts if part.label == "Artillery Support"]
+    assert guns.rule == rule
+
+
+@pytest.mark.rule("5.1a")
+@pytest.mark.parametrize("hex", ["1401", "1402", "1616", "1717", "1819"])
+def test_in_open_country_the_path_that_is_shown_is_a_shortest_one(hex: str) -> None:
+    match = after_supply({"147 55": hex})
+    grid = inside(match)[0].grid
+    path = [part.label for part in explain(match, f"supply {FRENCH}").parts]
+    assert path[0] == hex
+    assert path[-1] in NUMBERED
+    assert len(path) == 1 + min(grid.distance(grid.bit[hex], grid.bit[source]) for source in NUMBERED)
+
+
+@pytest.mark.rule("5.1f", "5.1g")
+@pytest.mark.parametrize("hex", ["3101", "3514", "4405"])
+def test_the_path_that_is_shown_crosses_neither_the_meuse_without_a_bridge_nor_woods_without_a_road(hex: str) -> None:
+    match = after_supply({"147 55": hex})
+    g, p = inside(match)
+    cells = [g.grid.bit[part.label] for part in explain(match, f"supply {FRENCH}").parts]
+    crossings = g.crossings(p)
+    for here, to in pairwise(cells):
+        d = g.grid.direction(here, to)
+        assert not crossings.barrier[d] >> here & 1
+        assert crossings.road[d] >> here & 1 or not (g.board.heavy >> here & 1 and g.board.heavy >> to & 1)
+
+
+@pytest.mark.rule("5.1b")
+def test_the_path_that_is_shown_ends_at_a_source_that_the_enemy_does_not_hold() -> None:
+    match = after_supply({"147 55": "1518", "HQ 36": "1418"})
+    assert explain(match, f"supply {FRENCH}").title == "147 55: path to 1415"
+
+
+@pytest.mark.rule("5.1b", "5.1d")
+@pytest.mark.parametrize(("enemies", "rule"), [
+    (PINCERS, "5.1d"), (dict(zip(GERMAN_HQS, NUMBERED, strict=False)), "5.1b"),
+], ids=["every path is closed", "every source is held"])
+def test_why_a_unit_has_no_path_is_explained(enemies: dict[str, str], rule: str) -> None:
+    told = explain(after_supply({"147 55": "2111", **enemies}), f"supply {FRENCH}")
+    assert [part.rule for part in told.parts] == [rule]

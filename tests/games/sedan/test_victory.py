@@ -427,3 +427,42 @@ def test_the_score_on_the_table_follows_every_loss(result: str, points: int) -> 
     assert match.view(None)["score"]["french"] == 0
     do(match, "attack 2620", "with de-i-1-1-pz", "attack", "guns 0")
     assert match.view(None)["score"]["french"] == points
+
+
+@pytest.mark.rule("16.7b", "16.7f", "16.10f")
+@pytest.mark.parametrize(("situation", "actions", "points"), [
+    ('"HQ 1 Pz" = "3413"\n"I/1 1 Pz" = "3414"', ["move de-i-1-1-pz", "step 3415"], (2, 0)),
+    ('"HQ 1 Pz" = "3413"\n"I/1 1 Pz" = "3415"', ["move de-i-1-1-pz", "step 3414"], (-2, 0)),
+    ('"HQ 1 Pz" = "2820"\n"I/1 1 Pz" = "2720"\n"II/1 1 Pz" = "2720"\n"331 55" = "2620"',
+     ["attack 2620", "with de-i-1-1-pz", "attack", "guns 0"], (0, 1)),
+], ids=["over the Meuse", "back again", "reduced"])
+def test_the_score_on_the_table_follows_every_unit(situation: str, actions: list[str], points: tuple[int, int]) -> None:
+    match = corps(situation, mode="combat" if "attack" in actions else "move", result="1/-")
+    before = dict(match.view(None)["score"])
+    do(match, *actions)
+    after = match.view(None)["score"]
+    assert tuple(after[side] - before[side] for side in ("german", "french")) == points
+
+
+@pytest.mark.rule("16.10f")
+def test_by_option_a_laggard_scores_on_the_table_as_it_comes_on() -> None:
+    match = table('scenario = "encirclement"\nturn = 4\nactivation = "XIX"\nmode = "move"\nreinforcements = "none"\n'
+                  'options = { laggards = "on-map-only" }\n[units]\n"I/1 1 Pz" = "due"')
+    do(match, "enter de-i-1-1-pz")
+    assert match.view(None)["score"]["french"] == 0
+    do(match, "step 5408")
+    assert match.view(None)["score"]["french"] == 2
+
+
+@pytest.mark.rule("16.7a", "16.10a", "16.10b", "16.10c")
+@pytest.mark.parametrize(("scenario", "weights", "levels"), [
+    ("race-to-the-meuse", {"german": 1, "french": -1}, [(8, "German victory"), (None, "French victory")]),
+    ("encirclement", {"french": 1}, [(35, "French victory"), (25, "A draw"), (None, "German victory")]),
+])
+def test_each_scenario_has_its_ladder(
+    scenario: str, weights: dict[str, int], levels: list[tuple[int | None, str]]
+) -> None:
+    ladder = meuse.make_game("sedan", scenario).ladder()
+    assert ladder is not None
+    assert ladder.weights == weights
+    assert [(level.least, level.says) for level in ladder.levels] == levels

@@ -43,7 +43,7 @@ def refuse_demolition(g: Sedan, p: SedanPosition, noun: str) -> Refusal:
 
 def refuse_tired(g: Sedan, p: SedanPosition, near: int) -> Refusal | None:
     """9.0d: whoever has attacked does no work in the Move mode after it."""
-    for u in bits(p.acting & p.fought & ~p.moved):
+    for u in bits(p.fought & ~p.moved):
         if p.on_map(u) and near >> p.units[u].hex & 1:
             return Refusal("9.0d", f"{g.counters[u].name} has attacked and works no more in this activation")
     return None
@@ -66,9 +66,11 @@ def refuse_block(g: Sedan, p: SedanPosition, noun: str, side: int) -> Refusal:
     if p.occupied[1 - side] >> hex & 1:
         return Refusal("13.0a", f"{noun} holds enemy units")
     tired = refuse_tired(g, p, g.grid.near[hex])
-    if tired is None and any(p.units[u].hex == hex for u in bits(idle(g, p) & ~g.hq_set)):
+    if tired:
+        return tired
+    if any(p.units[u].hex == hex for u in bits(idle(g, p) & ~g.hq_set)):
         return Refusal("13.0a", f"a unit blocks the road in a neighbouring hex, not in its own hex {noun}")
-    return tired or Refusal("13.0b", f"no activated combat unit that has not moved stands next to {noun}")
+    return Refusal("13.0b", f"no activated combat unit that has not moved stands next to {noun}")
 
 
 def destroy_bridge(g: Sedan, p: SedanPosition, s: int, rule: str) -> None:

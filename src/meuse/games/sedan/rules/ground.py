@@ -48,6 +48,7 @@ class Ground:
     """The board as it is for the moves of one side, against these zones of control, enemies and roadblocks."""
 
     def __init__(self, g: Sedan, crossings: Crossings, zone: int, enemies: int, roadblocks: int) -> None:
+        """7.0b, 8.0m, 9.1a, 9.1b, 9.1c: what is closed; 2.1c, 8.0j: what costs more; 9.2a, 8.0k, 9.2e: the roads."""
         grid = g.grid
         self.g, self.zone = g, zone
         backs = [grid.opposite(d) for d in range(6)]

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def relocate(g: Sedan, p: SedanPosition, u: int, to: int) -> None:
     """Move a piece to a hex, noting cavalry that comes back over the Meuse-Chiers line (6.1d)."""
-    old = p.units[u].hex
-    if g.cavalry >> u & 1 and old >= 0 and not g.board.west_of_line >> old & 1 and g.board.west_of_line >> to & 1:
+    west = g.board.west_of_line
+    if g.cavalry >> u & 1 and not west >> p.units[u].hex & 1 and west >> to & 1:
         p.crossed |= 1 << u
     p.put(g, u, to)
 
@@ -202,7 +202,7 @@ class Moving(Frame, frozen=True):
             road, ordinary = entry_costs(g, p, u, to)
             if off_road and road is None:
                 return Refusal("9.2d", "there is no road rate to forgo here")
-            return None if self._affords(g, p, road or ordinary) else Refusal("9.0f", "too few movement points")
+            return None if self._affords(g, p, ordinary) else Refusal("9.0f", "too few movement points")
         d = g.grid.direction(self.hex, to)
         if d < 0:
             return Refusal("9.0e", f"{g.hex_name(to)} is not next to {g.hex_name(self.hex)}")

@@ -48,15 +48,14 @@ def overrunning(g: Sedan, p: SedanPosition, order: AttackOrder) -> list[int]:
     return found
 
 
-def refuse_overrun(g: Sedan, p: SedanPosition, order: AttackOrder) -> Refusal:
-    """Why no participant can overrun."""
+def refuse_overrun(g: Sedan, p: SedanPosition, order: AttackOrder) -> Refusal | None:
+    """Why no participant can overrun: none is mechanized, or the ground is against the first that is."""
     mechanized = [u for u in bits(order.units) if g.counters[u].mech]
     if not mechanized:
         return Refusal("9.4a", "no mechanized unit takes part in the attack")
     first, *_ = mechanized
     here = p.units[first].hex
-    barred = refuse_way(g, p, here, g.grid.direction(here, order.target), order.target)
-    return barred or Refusal("9.4b", "the attack is not declared yet")
+    return refuse_way(g, p, here, g.grid.direction(here, order.target), order.target)
 
 
 class OverrunMode(Frame, frozen=True):

@@ -45,7 +45,7 @@ class ReturnHeadquarters(Frame, frozen=True):
     def places(self, g: Sedan, p: SedanPosition) -> int:
         hexes = 0
         for v in bits(g.corps_units[g.counters[self.unit].entry.corps] & ~g.hq_set):
-            if p.units[v].hex >= 0 and g.side[v] == g.side[self.unit]:
+            if p.units[v].hex >= 0:
                 hexes |= g.one[p.units[v].hex]
         return (hexes | g.grid.spread(hexes)) & ~p.occupied[1 - g.side[self.unit]]
 

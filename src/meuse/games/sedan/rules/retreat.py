@@ -65,7 +65,9 @@ def ways_back(
     barrier = (0,) * 6 if "9.1d" in spared else g.crossings(p).barrier
     found: dict[int, list[int]] = {}
     for s in sources:
-        layers = _layers(g, start, left, s, g.grid.board & ~closed, barrier)
+        if g.grid.distance(start, s) < left:
+            continue
+        layers = _layers(g, start, left, s, ~closed, barrier)
         ends = layers[left] if "10.3e" in spared else sum(g.one[h] for h in bits(layers[left]) if has_room(g, p, h, u))
         for hex in bits(_first_steps(g, layers, ends, barrier)):
             found.setdefault(hex, []).append(s)
@@ -81,7 +83,7 @@ def _layers(g: Sedan, start: int, left: int, source: int, land: int, barrier: tu
         out = 0
         for d in range(6):
             out |= grid.step(layers[-1] & ~barrier[d], d)
-        layers.append(out & rings[far - k] & land if far >= k else 0)
+        layers.append(out & rings[far - k] & land)
     return layers
 
 

@@ -22,13 +22,12 @@ LOW, OUT, STARVING = 1, 2, 3
 def open_sides(g: Sedan, p: SedanPosition) -> list[int]:
     """5.1f, 5.1g: for each direction the hexes from which a supply path may go that way."""
     crossings = g.crossings(p)
-    heavy = g.board.heavy
-    free_heavy = heavy & ~p.roadblocks
+    heavy, unblocked = g.board.heavy, ~p.roadblocks
     sides = []
     for d in range(6):
         back = g.grid.opposite(d)
         woods = heavy & g.grid.step(heavy, back)
-        by_road = crossings.road[d] & free_heavy & g.grid.step(free_heavy, back)
+        by_road = crossings.road[d] & unblocked & g.grid.step(unblocked, back)
         sides.append(~(crossings.barrier[d] | woods & ~by_road))
     return sides
 
