@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from meuse.engine.hexes import bits
 from meuse.games.mansteins_war.box.components import ALLIED
+from meuse.games.mansteins_war.box.tables import Going
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules import air, movement, supply
@@ -72,8 +74,8 @@ def distances(g: MansteinsWar, p: MansteinPosition, u: int, goals: dict[int, flo
     """
     side = g.side[u]
     enemy, held = zone(g, p, 1 - side), p.occupied[1 - side]
-    going, rivers, touch, enterable = g.going[u], g.board.river_name, g.board.touch, g.enterable[u]
-    forts = g.board.forts[1 - side] & ~p.destroyed
+    going, enterable = g.going[u], g.enterable[u]
+    forts, ways = g.board.forts[1 - side] & ~p.destroyed, _ways(g, going, enterable)
     entry: dict[int, float] = {}
     far = {hex: ahead for hex, ahead in goals.items() if enterable >> hex & 1}
     front = [(ahead, hex) for hex, ahead in far.items()]
@@ -86,14 +88,22 @@ def distances(g: MansteinsWar, p: MansteinPosition, u: int, goals: dict[int, flo
             entry[hex] = going.cost(hex, forts) + _resistance(g, p, hex, held) + (0 if corridor >> hex & 1 else DETOUR)
         base = ahead + entry[hex]
         pinned = PINNED if enemy >> hex & 1 else 0
-        for before in bits(touch[hex] & enterable):
-            total = base + (going.river if (before, hex) in rivers else 0)
+        for before, river in ways[hex]:
+            total = base + river
             if pinned and enemy >> before & 1:
                 total += pinned
             if total < far.get(before, FAR):
                 far[before] = total
                 heappush(front, (total, before))
     return far
+
+
+@lru_cache(maxsize=64)
+def _ways(g: MansteinsWar, going: Going, enterable: int) -> dict[int, list[tuple[int, int]]]:
+    """By hex, those from which units of a class can step into it, and what a river adds to that."""
+    rivers, touch = g.board.river_name, g.board.touch
+    return {hex: [(before, going.river if (before, hex) in rivers else 0) for before in bits(touch[hex] & enterable)]
+            for hex in bits(enterable)}
 
 
 def _resistance(g: MansteinsWar, p: MansteinPosition, hex: int, held: int) -> float:

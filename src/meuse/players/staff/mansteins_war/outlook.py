@@ -107,7 +107,7 @@ class Outlook:
         return self.fits((*[v for v in self.stacks.get(hex, ()) if v != u], u), hex)
 
     def fits(self, units: tuple[int, ...], hex: int) -> bool:
-        return stacking.refuse_stack(self.g, self.p, units, hex) is None
+        return stacking.fits(self.g, self.p, units, hex) if units else True
 
     def send(self, u: int, hex: int) -> None:
         """Note that a unit is to go to a hex."""
@@ -169,29 +169,32 @@ class Outlook:
                 need[hex] = max(need.get(hex, 0.0), worth)
         for hex in need:
             need[hex] *= 1 + min(self.menace.get(hex, 0), 24) / 24
-        posted: dict[int, list[int]] = {}
-        while units and need:
-            pairs = [(u, hex) for u in units for hex in need]
-            u, hex = max(pairs, key=lambda pair: self._fit(pair[0], pair[1], need, posted))
-            units.remove(u)
-            if not g.enterable[u] >> hex & 1:
-                continue
+        posted: dict[int, tuple[int, ...]] = dict.fromkeys(need, ())
+        fit = {u: {hex: self._fit(u, hex) for hex in need if g.enterable[u] >> hex & 1} for u in units}
+        fit = {u: there for u, there in fit.items() if there}
+        while fit:
+            best, u, hex = -1.0, -1, -1
+            for v, there in fit.items():
+                for post, (strength, way) in there.items():
+                    worth = need[post] * strength / way
+                    if worth > best and self.fits((*posted[post], v), post):
+                        best, u, hex = worth, v, post
+            if u < 0:
+                u = next(iter(fit))
+                hex = next(iter(fit[u]))
+            del fit[u]
             found[u] = hex
-            posted.setdefault(hex, []).append(u)
+            posted[hex] += (u,)
             need[hex] *= 0.4
 
-    def _fit(self, u: int, hex: int, need: dict[int, float], posted: dict[int, list[int]]) -> float:
-        """How well a unit serves at a post."""
+    def _fit(self, u: int, hex: int) -> tuple[float, float]:
+        """How well a unit serves at a post: its strength there, and the weeks that it is held up until then."""
         g, p = self.g, self.p
-        if not g.enterable[u] >> hex & 1:
-            return -1.0
-        if not self.fits((*posted.get(hex, ()), u), hex):
-            return -0.5
         weeks = g.grid.distance(p.at[u], hex) / g.move[u]
         if weeks > 1.5 and g.board.railheads >> p.at[u] & 1:
             weeks = 1.5
         forward = FORWARD if g.counters[u].mech and self.menace.get(hex, 0) > g.counters[u].defence[p.steps[u]] else 1.0
-        return need[hex] * forward * (2 + g.counters[u].defence[p.steps[u]]) / (1 + weeks)
+        return forward * (2 + g.counters[u].defence[p.steps[u]]), 1 + weeks
 
     # --- what a place is worth ------------------------------------------------------------------------------------
 
