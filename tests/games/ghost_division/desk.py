@@ -77,6 +77,12 @@ class Desk:
         """What one of several seats may do."""
         return self.g.legal(self.p, seat)
 
+    @property
+    def stakes(self) -> dict[str, str]:
+        """The price or the chance of each action that has one."""
+        found = self.g.stakes(self.p, self.actors[0])
+        return {action: stake.price or stake.chance for action, stake in found.items()}
+
     def refused(self, action: str, rule: str, seat: str = "", says: str = "") -> None:
         """Not in the list of that seat or of whoever must act, and that rule is the reason; `says` is a part of it."""
         seat = seat or self.actors[0]

@@ -123,3 +123,14 @@ def test_air_attacks_before_the_first_round_belong_to_it() -> None:
 def test_a_force_of_aces_alone_adds_one_to_tactical_superiority(force: str, bonus: int) -> None:
     desk = decline(field(force, "fi-r35", more=ON).open(Fight(3))).chance(1, 6)
     assert desk.told("tactical superiority")[0]["bonus"] == [bonus, 0]
+
+
+@pytest.mark.rule("33.2b", "33.1b")
+def test_a_hit_ignored_is_no_hit_and_the_death_of_another_costs_no_ace() -> None:
+    desk = field("pz38-1 ace", "fi-infantry", more=ON).open(Allot(True, "anti_tank", 0, 1, 0))
+    assert desk.told("hit ignored") == [{"unit": "pz38-1"}]
+    assert not desk.told("hit")
+    desk = field("pz38-1 ace, log-7-1, i-6", "fi-infantry", more=ON).open(Allot(True, "close_assault", 0, 1, 0))
+    desk.do("hit log-7-1")
+    assert desk.place("log-7-1") == "scrap"
+    assert not desk.told("ace lost")

@@ -178,3 +178,27 @@ def test_every_unit_that_was_destroyed_is_charged() -> None:
     desk = won("i-78, log-7-1, log-7-2")
     kill(desk, "log-7-1")
     assert kill(desk, "log-7-2").open(Fight(7)).op == 42 - 2
+
+
+@pytest.mark.rule("3.1b", "21.0b")
+@pytest.mark.parametrize(
+    ("fog", "told"),
+    [("", "town won"), ('"fortification"', "town holds out"),
+     ('{ kind = "obstacle", shown = true }', "town holds out")],
+)
+def test_after_a_victory_in_a_town_it_is_told_what_is_left_in_it(fog: str, told: str) -> None:
+    """Of a marker face down it is not told what it is."""
+    more = f"[fog]\n{TOWN} = {fog}" if fog else ""
+    desk = field("i-6", "fi-infantry suppressed", grid=TOWN, attack=False, more=more).open(Fight(7))
+    assert desk.told("battle over")[0]["winner"] == "german"
+    found = [*desk.told("town won"), *desk.told("town holds out")]
+    assert found == [{"grid": TOWN} if told == "town won" else {"grid": TOWN, "fortification": False}]
+
+
+@pytest.mark.rule("3.1b")
+def test_of_a_town_nothing_is_told_after_a_defeat_nor_after_a_victory_in_the_open() -> None:
+    defeat = field("i-6 suppressed", "fi-infantry", grid=TOWN).open(Fight(7))
+    for desk in (defeat, won().open(Fight(7))):
+        assert desk.over
+        assert not desk.told("town won")
+        assert not desk.told("town holds out")

@@ -622,3 +622,42 @@ def test_the_die_of_a_formation_is_told_with_its_rule(shown: str, rule: str) -> 
 def test_the_first_grid_of_the_map_is_raided_like_any_other() -> None:
     desk = Desk('event = "air-attack"\n[units]\ni-6 = "N1"', AirAttacks()).chance(6)
     assert [told["grid"] for told in desk.told("air raid")] == ["N1"]
+
+
+@pytest.mark.rule("34.2c", "2.7d")
+@pytest.mark.parametrize(
+    ("kommando", "bombed", "blown", "guarded"),
+    [("M14", "M13", [], ["M13-M14"]), ("M14", "M13", ["M13-M14"], []), ("M14", "N8", [], [])],
+)
+def test_the_kommando_is_told_to_guard_the_printed_bridges_that_stand_where_bombs_fall(
+    kommando: str, bombed: str, blown: list[str], guarded: list[str]
+) -> None:
+    """M13 has another side on the Meuse, without a bridge."""
+    desk = Desk(f'blown = {blown}\n[units]\n"niwi" = "{kommando}"\n"i-6" = "M13"').bomb(bombed)
+    assert desk.open(BombedBridge(desk.g.grid.bit["M13"])).over
+    assert [told["side"] for told in desk.told("bridge guarded")] == guarded
+
+
+@pytest.mark.rule("20.6a", "17.5d")
+def test_each_formation_that_has_crossed_a_river_is_remembered() -> None:
+    text = '[units]\n"i-6" = "N15"\n"i-7" = "M15"\n[formations]\n'
+    text += '"18 DI" = { at = "N13", shown = true }\n"22 DI" = { at = "M13", shown = true }'
+    desk = moves(text).chance(3, 3)
+    assert (desk.formation("18-di"), desk.formation("22-di")) == ("N14", "M14")
+    assert desk.over_river("18-di")
+    assert desk.over_river("22-di")
+
+
+@pytest.mark.rule("25.1d")
+def test_first_a_target_is_picked_and_then_a_way() -> None:
+    desk = moves('[units]\n"i-6" = "N9"\n"i-7" = "S5"\n[formations]\n"18 DI" = { at = "M7", shown = true }').chance(6)
+    assert desk.g.outcomes(desk.p) == [("target N9", 1), ("target S5", 1)]
+    desk.chance("S5")
+    assert {action for action, _ in desk.g.outcomes(desk.p)} == {"go M6", "go S7"}
+
+
+@pytest.mark.rule("25.1f", "2.9a")
+def test_what_has_been_picked_from_the_bin_is_not_in_it_any_more() -> None:
+    desk = Desk('[units]\n"i-6" = "N8"', AlliedRaid(Desk("").g.grid.bit["N8"])).chance(6)
+    assert desk.odds() == {"aa-fighter": 3, "aa-bomber": 5}
+    assert desk.chance("aa-bomber").odds() == {"aa-fighter": 3, "aa-bomber": 4}

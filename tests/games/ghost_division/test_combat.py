@@ -542,3 +542,24 @@ def test_what_the_allies_add_counts_for_them(dice: tuple[int, int], superior: st
     desk = field("i-6", "fortification", grid=TOWN, formation="", more=fort).open(TacticalSuperiority()).chance(*dice)
     [told] = desk.told("tactical superiority")
     assert (told["bonus"], told["superior"]) == ([0, 1], superior)
+
+
+@pytest.mark.rule("21.1a", "15.1a")
+def test_a_force_that_just_fits_may_withdraw() -> None:
+    """Three battalions fill the woods of S16."""
+    assert "withdraw S16" in after_a_round("i-6, ii-6, i-7", grid="S17").legal
+
+
+@pytest.mark.rule("19.0h")
+@pytest.mark.parametrize(("dice", "superior"), [((6, 1), "german"), ((1, 6), "allied")])
+def test_who_has_tactical_superiority_is_seen(dice: tuple[int, int], superior: str) -> None:
+    desk = decline(fight("i-6", "fi-infantry")).chance(*dice)
+    assert desk.battle["superior"] == superior
+
+
+@pytest.mark.rule("11.0h")
+@pytest.mark.parametrize("grid", ["N1", "M5"])
+def test_a_single_battle_needs_no_choice(grid: str) -> None:
+    desk = Desk(f'[units]\ni-6 = "{grid}"\n[formations]\n53-di = {{ at = "{grid}", shown = true }}')
+    desk.open(Battles(True, desk.g.grid.set_of([grid])))
+    assert desk.battle["grid"] == grid

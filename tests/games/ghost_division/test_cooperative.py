@@ -72,6 +72,7 @@ def test_headquarters_enhance_and_exploit_by_the_word_of_their_own_leader() -> N
     match.apply("commander", "done")
     assert "exploit kg-b" in match.legal("second")
     refused(match, "exploit pz38-1", "32.0a", side="second")
+    refused(match, "exploit rommel", "32.0a", side="second")
 
 
 @pytest.mark.rule("32.0a")
@@ -167,3 +168,22 @@ def test_a_part_is_not_given_to_whoever_has_it() -> None:
     match = fresh("two")
     held = match.view(None)["commands"]
     assert not {f"give {part}:{seat}" for part, seat in held.items()} & set(match.legal("commander"))
+
+
+@pytest.mark.rule("32.0a", "14.1b")
+def test_a_leader_takes_his_other_units_along() -> None:
+    match = table(f'phase = "D2"\n{TWO}\n[units]\npz38-1 = "M12"\ni-6 = "M12"\nkrad-7 = "M12"')
+    match.apply("second", "move i-6")
+    match.apply("second", "join krad-7")
+    assert "join pz38-1" not in match.legal("second")
+
+
+@pytest.mark.rule("32.0a", "30.1b")
+def test_each_leader_takes_up_the_bridges_of_his_own_engineers() -> None:
+    """The divisional engineers are the third seat's, those of the corps the fourth's."""
+    match = table('phase = "D5"\noptions = { cooperative = "four" }\nbridges = ["S12-S13", "N9-M9"]\n'
+                  '[units]\npi-58 = "S12"\ncorps-pi-1 = "N9"')
+    assert match.actors == ("commander", "third", "fourth")
+    assert "take-up S12-S13" in match.legal("third")
+    refused(match, "take-up S12-S13", "32.0a", side="fourth")
+    assert {"take-up S12-S13", "take-up N9-M9"} <= set(match.legal("commander"))

@@ -292,3 +292,11 @@ def test_a_formation_elsewhere_does_not_hinder_a_meeting_engagement(grid: str, m
                 '[fog]\nM8 = "meeting"').enter("M8", "krad-7")
     assert bool(desk.told("nobody met")) is not met
     assert (desk.actors == ("chance",)) is met
+
+
+@pytest.mark.rule("13.3b", "16.2a")
+def test_where_every_marker_halts_a_grid_without_one_does_not() -> None:
+    match = table('phase = "D2"\noptions = { halting = "every-marker" }\n[units]\nheavy-art-2 = "assembly"\n'
+                  'krad-7 = "M12"\n[fog]\nS5 = "false-info"\n[formations]\n"18 DI" = "N5"')
+    do(match, "move krad-7", "step M11")
+    assert "step M10" in legal(match)

@@ -222,7 +222,7 @@ def test_when_the_last_german_leaves_the_enemy_removes_the_bridge() -> None:
 @pytest.mark.parametrize("kind", ["bridge", "bridgehead"])
 def test_a_marker_beside_an_engineer_may_be_taken_up(kind: str) -> None:
     desk = Desk(f'{kind}s = ["{OPEN}", "N9-M9"]\n{AT_OPEN}', Engineering())
-    desk.refused("take-up N9-M9", "30.1b")
+    desk.refused("take-up N9-M9", "30.1b", says="no Engineer stands beside N9-M9")
     desk.refused("take-up N13-N14", "30.1b")
     desk.do(f"take-up {OPEN}")
     assert [*desk.bridges, *desk.bridgeheads] == ["N9-M9"]

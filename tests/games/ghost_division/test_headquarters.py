@@ -375,3 +375,14 @@ def test_points_are_bought_only_as_far_as_they_carry_the_stack_into_the_next_gri
     match = Match(GhostDivision(overlay={"charts": charts}), seed=1, situation=situation)
     do(match, *["enhance rommel"] * points)
     refused(match, "enhance rommel", "14.1a")
+
+
+@pytest.mark.rule("14.1a", "16.2b")
+def test_points_are_bought_while_they_are_missing_for_the_next_step_and_not_beyond() -> None:
+    """A shaken staff of one point in S15, with woods on all sides that cost two and a half and halt whoever enters."""
+    terrain = PINNED["charts"]["terrain"]
+    charts = {**PINNED["charts"], "terrain": {**terrain, "wood": {**terrain["wood"], "cost": 2.5}}}
+    game = GhostDivision(None, {}, {**PINNED, "charts": charts, "map": {"roads": {"links": []}}})
+    desk = Desk('[units]\nrommel = { at = "S15", hits = 2 }', EnhanceMoves(), game=game)
+    desk.do("enhance rommel", "enhance rommel")
+    assert desk.over

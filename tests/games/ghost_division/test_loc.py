@@ -210,3 +210,18 @@ def test_the_first_grid_of_the_map_is_no_depot(phase: str) -> None:
     match = table(f'phase = "{phase}"\n[units]\ni-6 = "N1"\nrommel = "N1"\nheavy-art-2 = "assembly"\n'
                   '[fog]\nN2 = "patrol"\nM1 = "patrol"')
     assert [piece(match, unit)["loc"] for unit in ("rommel", "i-6")] == [False, False]
+
+
+@pytest.mark.rule("7.0b")
+def test_the_way_to_a_road_may_lead_west() -> None:
+    """From N2, with markers to the east and south, by the woods of N1 to the road at Abbeville."""
+    text = '[units]\ni-6 = "N2"\n[fog]\nN3 = "patrol"\nM2 = "patrol"'
+    assert loc(text, "i-6")
+    assert not loc(text + '\nN1 = "patrol"', "i-6")
+
+
+@pytest.mark.rule("7.1a", "7.0a")
+def test_logistics_off_the_road_make_no_road_of_their_grid() -> None:
+    match = table('phase = "D2"\n[units]\nlog-7-1 = "N2"\nlog-7-2 = "M12"')
+    assert {"M12"} <= set(overlay(match, "supply")["hexes"])
+    assert "N2" not in overlay(match, "supply")["hexes"]

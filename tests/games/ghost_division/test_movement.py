@@ -39,7 +39,7 @@ def reach(match: Match, unit: str) -> set[str]:
     return found
 
 
-def roadless(units: str, wood: int = 1) -> Match:
+def roadless(units: str, wood: float = 1) -> Match:
     """As `march`, on a map without roads; a Grid of woods may cost more than is printed."""
     terrain = PINNED["charts"]["terrain"]
     charts = {**PINNED["charts"], "terrain": {**terrain, "wood": {**terrain["wood"], "cost": wood}}}
@@ -232,6 +232,96 @@ def test_a_unit_too_slow_for_every_way_does_not_come_along(cost: int, joins: boo
     else:
         refused(match, "join i-6", "16.2c")
         do(match, "step S14")
+
+
+@pytest.mark.rule("16.2c", "23.3a")
+def test_where_the_river_is_the_only_way_whoever_can_cross_may_come_along() -> None:
+    """The woods of S14 are full, and the Meuse runs on the other sides of S13."""
+    full = "\n".join(f'{id} = "S14"' for id in ("ii-6", "i-7", "ii-7"))
+    match = march(f'i-6 = "S13"\nkrad-7 = "S13"\ncorps-pi-1 = "S12"\npz38-1 = "S13"\n{full}')
+    do(match, "move i-6", "join krad-7")
+    refused(match, "join pz38-1", "16.2c")
+    do(match, "cross S12")
+    assert piece(match, "krad-7")["hex"] == "S12"
+
+
+@pytest.mark.rule("16.2c", "23.3b")
+def test_nobody_joins_an_exploiting_headquarters_only_to_stay_on_the_bank() -> None:
+    full = "\n".join(f'{id} = "S14"' for id in ("ii-6", "i-7", "ii-7"))
+    units = f'rommel = "S13"\ni-6 = "S13"\ncorps-pi-1 = "S13"\npz38-1 = "S13"\n{full}'
+    match = table(f'phase = "D4a"\nop = 20\n[units]\n{units}')
+    do(match, "exploit rommel", "join i-6")
+    refused(match, "join pz38-1", "16.2c")
+
+
+@pytest.mark.rule("15.1a", "16.0a")
+@pytest.mark.parametrize(("cost", "rule"), [(1, "15.1a"), (2, "16.0a")])
+def test_a_unit_with_full_woods_all_around_is_told_what_it_lacks_first(cost: int, rule: str) -> None:
+    """The guns have one point; around S15 are woods only."""
+    crowd = {"M15": ("i-6", "ii-6", "i-7"), "S14": ("ii-7", "mg", "pi-58"), "S16": ("sst-i", "sst-ii", "sst-iii")}
+    full = "\n".join(f'{id} = "{grid}"' for grid, ids in crowd.items() for id in ids)
+    refused(roadless(f'heavy-art-1 = "S15"\n{full}', wood=cost), "move heavy-art-1", rule)
+
+
+@pytest.mark.rule("16.0a", "16.4a", "6.2b")
+@pytest.mark.parametrize(
+    ("start", "to", "rule"), [("assembly", "M18", "6.2b"), ("M12", "M11", "16.4a"), ("N8", "N7", "16.0a")]
+)
+def test_a_step_is_told_with_its_rule(start: str, to: str, rule: str) -> None:
+    events = do(march(f'krad-7 = "{start}"'), "move krad-7", f"step {to}")
+    assert [event.rule for event in events if event.what == "step"] == [rule]
+
+
+@pytest.mark.rule("15.1a", "16.0a", "16.2c")
+def test_a_stack_is_explained() -> None:
+    """From S17 lead ways into woods, where three battalions fit, and into S18, which has room for two of five."""
+    match = march('krad-7 = "S17"\npz38-1 = "S17"\ni-78 = "S18"\nii-78 = "S18"\nmg = "S18"\nflak-59 = "S16"')
+
+    def parts() -> list[tuple[object, str]]:
+        return [(part.value, part.rule) for part in explain(match, "stack").parts]
+
+    do(match, "move krad-7")
+    assert explain(match, "stack").total == "1"
+    assert parts() == [("3", "15.1a"), ("3", "16.0a")]
+    do(match, "join pz38-1")
+    assert explain(match, "stack").total == "1 1/3"
+    assert parts() == [("3", "15.1a"), ("2 of 3 points", "16.2c")]
+
+
+@pytest.mark.rule("15.1a", "16.3a")
+def test_a_grid_beyond_an_unbridged_river_is_no_room_for_a_stack() -> None:
+    """From S13 only the woods of S14 can be entered, not the town of M13."""
+    match = march('krad-7 = "S13"')
+    do(match, "move krad-7")
+    assert explain(match, "stack").parts[0].value == "3"
+
+
+@pytest.mark.rule("16.2c", "15.1a")
+@pytest.mark.parametrize(("others", "joins"), [(("ii-6",), True), (("ii-6", "i-7"), False)])
+def test_where_the_ground_is_dear_too_the_stack_must_fit(others: tuple[str, ...], joins: bool) -> None:
+    """Three battalions fit into the woods of S14, which cost two points here."""
+    there = "\n".join(f'{id} = "S14"' for id in others)
+    match = roadless(f'krad-7 = "S13"\ni-6 = "S13"\n{there}', wood=2)
+    do(match, "move krad-7")
+    assert ("join i-6" in legal(match)) is joins
+
+
+@pytest.mark.rule("16.2c", "20.8b")
+@pytest.mark.parametrize(("cost", "joins"), [(1, True), (1.5, False)])
+def test_a_shaken_unit_comes_along_only_where_its_one_point_is_enough(cost: float, joins: bool) -> None:
+    match = roadless('krad-7 = "S13"\ni-6 = { at = "S13", hits = 2 }', wood=cost)
+    do(match, "move krad-7")
+    assert ("join i-6" in legal(match)) is joins
+
+
+@pytest.mark.rule("16.2c", "9.1b")
+def test_a_headquarters_needs_no_room_but_a_way() -> None:
+    """West of the line that is to be guarded N13 has no way out but the river, where a staff cannot cross."""
+    units = 'i-6 = "N13"\nkg-b = "N13"\ncorps-pi-1 = "N14"\nheavy-art-2 = "assembly"'
+    match = table(f'phase = "D2"\nflank = 14\nblown = ["N13-N14"]\n[units]\n{units}')
+    do(match, "move i-6")
+    assert legal(match) == ["cross N14", "done"]
+    refused(match, "join kg-b", "16.2c")
 
 
 @pytest.mark.rule("20.8b")

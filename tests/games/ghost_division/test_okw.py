@@ -190,3 +190,11 @@ def test_a_formation_that_has_come_already_can_cost_points_and_the_game(op: int,
 def test_a_diversion_without_an_available_air_unit_costs_points(place: str, left: int) -> None:
     desk = Desk(f'op = 20\n[units]\n"stuka-1" = "{place}"', OkwRoll(), game=COSTLY).chance(1).do("obey")
     assert desk.p.op == left
+
+
+@pytest.mark.rule("12.0a")
+@pytest.mark.parametrize(("die", "event"), [(4, "none"), (5, "totenkopf"), (6, "fifth")])
+def test_an_air_unit_is_diverted_by_its_own_event_only(die: int, event: str) -> None:
+    desk = rolled('"stuka-1" = "available"', die)
+    assert desk.told("okw event")[0]["event"] == event
+    assert desk.place("stuka-1") == "available"

@@ -59,3 +59,8 @@ def test_the_price_of_set_up_is_what_must_be_there() -> None:
     desk = Desk(OPTIONAL + "op = 4", Recruit(setup=True))
     assert "upgrade pz3-50-1" in desk.legal
     desk.refused("upgrade pz3-50-2", "35.2a")
+
+
+@pytest.mark.rule("10.4a", "35.2a")
+def test_a_new_panzer_that_has_come_is_still_not_recruited() -> None:
+    Desk(OPTIONAL, Recruit(setup=True)).do("upgrade pz3-50-1").refused("recruit pz3-50-1", "10.4a")

@@ -249,3 +249,11 @@ def test_what_is_seen_in_a_grid_turns_up_nothing_elsewhere() -> None:
     desk = Desk('[formations]\n18-di = "M5"\n[fog]\nM9 = "fortification"').sight("M5")
     assert desk.shown("18-di")
     assert not desk.fog_shown("M9")
+
+
+@pytest.mark.rule("11.0e")
+@pytest.mark.parametrize(("flies", "landed"), [(True, [{"units": ["air-recon-1"]}]), (False, [])])
+def test_the_landing_of_recon_units_is_told_if_any_have_flown(flies: bool, landed: list[dict[str, list[str]]]) -> None:
+    desk = Desk(PLANE + fog("N13"), AirRecon(), LandAll()).do("fly S1" if flies else "done")
+    assert desk.over
+    assert desk.told("landed") == landed

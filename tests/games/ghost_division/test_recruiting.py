@@ -198,3 +198,17 @@ def test_an_air_unit_shot_down_can_be_recruited_again() -> None:
 @pytest.mark.rule("14.6b")
 def test_without_a_german_ground_unit_in_play_no_kampfgruppe_is_formed() -> None:
     assert Desk('[units]\nkg-b = "pool"\nstuka-1 = "available"', FormKampfgruppe()).over
+
+
+@pytest.mark.rule("10.3b", "10.2b")
+def test_of_two_destroyed_logistics_units_the_second_is_not_gone_but_waits_its_turn() -> None:
+    desk = Desk('[units]\nlog-7-1 = "scrap"\nlog-7-2 = "scrap"', Recruit())
+    desk.refused("recruit log-7-2", "10.2b", says="take the first")
+    assert desk.do("recruit log-7-1").legal == ["done", "recruit log-7-2"]
+
+
+@pytest.mark.rule("14.6a", "14.6b")
+@pytest.mark.parametrize(("place", "rule"), [("AA", "14.6a"), ("N14", "14.6b")])
+def test_a_kampfgruppe_is_told_with_the_rule_of_its_place(place: str, rule: str) -> None:
+    desk = Desk(LOST_KG + '"pz38-1" = "N14"\n"i-6" = "assembly"', FormKampfgruppe()).do("form kg-b", f"place {place}")
+    assert [event.rule for event in desk.events if event.what == "kampfgruppe formed"] == [rule]

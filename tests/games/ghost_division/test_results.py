@@ -242,3 +242,10 @@ def test_a_side_that_is_wiped_out_never_fires() -> None:
     assert desk.over
     assert [(v["side"], v["column"]) for v in desk.told("volley")] == [("german", "artillery")]
     assert desk.told("battle over")[0]["winner"] == "german"
+
+
+@pytest.mark.rule("19.0j", "20.7a")
+def test_nothing_that_anti_tank_fire_brings_falls_on_men() -> None:
+    desk = allied(field("pz38-1", "fi-infantry, fi-at, fi-r35"), "anti_tank", suppressions=1)
+    assert desk.over
+    assert desk.told("no effect") == [{"result": "suppress", "count": 1, "side": "allied"}]

@@ -207,6 +207,7 @@ STRAYS = [
     ("maximum supply", "use i-6", "36.1a", "I/6 Schützen is no Logistics unit with a"),
     ("maximum supply", "supply M9", "36.5a", "no unit in M9 can trace a LOC to that"),
     ("maximum supply", "fly M9", "36.5a", "not one of the choices"),
+    ("maximum supply", "move i-6", "36.5a", "not one of the choices"),
     ("maximum supply", "supply nowhere", "36.5a", "not one of the choices"),
     ("drop", "land nowhere", "34.1a", "nowhere is not a Grid of the map"),
     ("drop", "fly M9", "34.1a", "not one of the choices"),

@@ -321,3 +321,43 @@ def test_a_logistics_unit_out_of_reach_feeds_nobody() -> None:
     match = table(f'phase = "D2"\n{ON}\n[units]\nheavy-art-2 = "assembly"\ni-6 = "M4"\nlog-7-1 = "S1"\n{CUT}\n'
                   'M1 = "obstacle"\nS2 = "obstacle"')
     assert happened(match.opening, "out of supply") == [{"units": ["i-6"]}]
+
+
+@pytest.mark.rule("28.5a")
+@pytest.mark.parametrize(("grid", "asked"), [("M12", True), ("assembly", False)])
+def test_with_nobody_on_the_map_to_supply_it_is_not_offered(grid: str, asked: bool) -> None:
+    match = table(f'phase = "C3"\n[units]\nkrad-7 = "{grid}"\nair-supply = "available"')
+    assert ("hold" in legal(match)) is asked
+
+
+@pytest.mark.rule("36.5a", "36.0a")
+@pytest.mark.parametrize(("options", "asked"), [(ON, True), ("", False)])
+def test_maximum_supply_for_combat_belongs_to_advanced_logistics(options: str, asked: bool) -> None:
+    units = 'heavy-art-2 = "assembly"\ni-6 = "M12"\nlog-7-1 = "M13"'
+    match = table(f'phase = "D3"\n{options}\n[units]\n{units}\n[formations]\n"53 DI" = {{ at = "M12", shown = true }}')
+    assert ("use log-7-1" in legal(match)) is asked
+
+
+@pytest.mark.rule("36.5b", "36.5c")
+@pytest.mark.parametrize(("phase", "rule"), [("D2", "36.5b"), ("D3", "36.5c")])
+def test_maximum_supply_is_told_with_the_rule_of_what_it_doubles(phase: str, rule: str) -> None:
+    units = 'heavy-art-2 = "assembly"\ni-6 = "M12"\nlog-7-1 = "M13"'
+    foe = '[formations]\n"53 DI" = { at = "M12", shown = true }' if phase == "D3" else ""
+    events = do(table(f'phase = "{phase}"\n{ON}\n[units]\n{units}\n{foe}'), "use log-7-1", "supply M12")
+    assert [event.rule for event in events if event.what == "maximum supply"] == [rule]
+
+
+@pytest.mark.rule("36.1b", "36.0a")
+@pytest.mark.parametrize(("logistics", "cut"), [("S17", False), ("pool", True)])
+def test_logistics_in_the_pool_feed_nobody(logistics: str, cut: bool) -> None:
+    """Markers on every side of S17 leave only what is in it."""
+    units = f'heavy-art-2 = "assembly"\ni-6 = "S17"\nlog-7-1 = "{logistics}"'
+    match = table(f'phase = "D2"\n{ON}\n[units]\n{units}\n[fog]\nS16 = "patrol"\nM17 = "patrol"\nS18 = "patrol"')
+    assert ("cut" in piece(match, "i-6")) is cut
+
+
+@pytest.mark.rule("36.1a", "36.5a")
+@pytest.mark.parametrize("fog", ["", '[fog]\nN2 = "patrol"\nM1 = "patrol"'])
+def test_logistics_hemmed_in_at_the_end_of_the_map_have_no_line_of_their_own(fog: str) -> None:
+    match = table(f'phase = "D2"\n{ON}\n[units]\nheavy-art-2 = "assembly"\ni-6 = "N1"\nlog-7-1 = "N1"\n{fog}')
+    assert ("use log-7-1" in legal(match)) is (fog == "")

@@ -46,6 +46,16 @@ def test_the_level_of_victory(points: int, name: str) -> None:
     assert level(pinned(), points) == name
 
 
+@pytest.mark.rule("3.5a", "3.5b", "3.5c", "3.5d", "3.5e")
+def test_the_ladder_names_every_level_from_the_top_and_the_lowest_has_no_end() -> None:
+    ladder = pinned().ladder()
+    assert [(rung.least, rung.says) for rung in ladder.levels] == [
+        (111, "Decisive Victory"), (91, "Operational Victory"), (71, "Tactical Victory"), (51, "Stalemate"),
+        (None, "Ignominious Defeat"),
+    ]
+    assert ladder.weights == {"german": 1}
+
+
 @pytest.mark.rule("3.5a", "3.5d")
 @pytest.mark.parametrize(("op", "visited", "won"), [(50, False, False), (50, True, True)])
 def test_the_winner_is_the_german_from_a_tactical_victory_on(op: int, visited: bool, won: bool) -> None:

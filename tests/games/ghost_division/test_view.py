@@ -12,6 +12,7 @@ from meuse.engine.contract import CHANCE, Event
 from meuse.games.ghost_division.box.components import BOX, FOG_KINDS
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.allied import Reinforce
 from meuse.games.ghost_division.rules.placement import Place
 from meuse.games.ghost_division.rules.sequence import AfterBattles
 from tests.games.contract import Mood
@@ -245,3 +246,35 @@ def test_a_guess_puts_no_belgian_into_france() -> None:
         assert not there & belgians
         swapped |= there
     assert len(swapped) > 4
+
+
+@pytest.mark.rule("13.0a", "8.2c")
+def test_a_belgian_may_lie_under_any_marker_in_belgium() -> None:
+    desk = Desk('[units]\nkrad-7 = "M18"\n[formations]\n18-di = "M12"\n22-di = "M8"')
+    guesses = [desk.guess(seed) for seed in range(150)]
+    under = [{f for f in ("1-ch-ard", "2-ch-ard") if twin.place(f) == "M12"} for twin in guesses]
+    assert set.union(*under) == {"1-ch-ard", "2-ch-ard"}
+    assert not [twin for twin in guesses if "M8" in (twin.place("1-ch-ard"), twin.place("2-ch-ard"))]
+
+
+@pytest.mark.rule("13.0a", "20.6a")
+def test_whoever_lies_there_in_a_guess_has_come_over_the_river() -> None:
+    """The marker in N14 has crossed, the one in S3 has not."""
+    markers = '18-di = { at = "N14", crossed = true }\n22-di = "S3"'
+    gone = "\n".join(f'"{f.id}" = "eliminated"' for f in pinned().formations if f.id not in ("18-di", "22-di"))
+    desk = Desk(f'[units]\nkrad-7 = "M18"\n[formations]\n{markers}\n{gone}')
+    swapped = 0
+    for seed in range(20):
+        twin = desk.guess(seed)
+        east, west = ("18-di", "22-di") if twin.place("18-di") == "N14" else ("22-di", "18-di")
+        swapped += east == "22-di"
+        assert (twin.over_river(east), twin.over_river(west)) == (True, False)
+    assert swapped
+
+
+@pytest.mark.rule("13.0a", "8.2c")
+def test_while_a_fog_marker_is_placed_no_belgian_is_guessed_in_france() -> None:
+    desk = Desk('event = "screen"\n[units]\nkrad-7 = "M18"\n[formations]\n53-di = "N8"', Reinforce()).chance("patrol")
+    for seed in range(150):
+        twin = desk.guess(seed)
+        assert "N8" not in (twin.place("1-ch-ard"), twin.place("2-ch-ard"))

@@ -65,12 +65,12 @@ def charge_losses(g: GhostDivision, p: GhostPosition, lost: int, defeat: bool = 
 
 
 def tell_of_the_town(g: GhostDivision, p: GhostPosition, cell: int) -> None:
-    """3.1b: a town is won once no Allied marker is left in it."""
+    """3.1b: a town is won once no Allied marker is left in it; after a victory that can only be Fog of War."""
     if not blocked(p) >> cell & 1:
         p.tell("town won", "3.1b", grid=g.grid_name(cell))
         return
-    fog = p.fog_here(cell)
-    stands = fog >= 0 and bool(p.fog_shown >> fog & 1) and g.fog[fog].kind == "fortification"
+    fog = p.fog_in[cell]
+    stands = bool(p.fog_shown >> fog & 1) and g.fog[fog].kind == "fortification"
     p.tell("town holds out", "3.1b", grid=g.grid_name(cell), fortification=stands)
 
 

@@ -160,7 +160,7 @@ def revealed_works(g: GhostDivision, p: GhostPosition) -> int:
     """Grids with a revealed Fortification."""
     found = 0
     for m in g.fort_counter:
-        if p.fog_shown >> m & 1 and p.fog_at[m] >= 0:
+        if p.fog_shown >> m & 1:
             found |= g.one[p.fog_at[m]]
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from meuse.engine.board import union
 from meuse.engine.contract import CHANCE, Action, Part
 from meuse.engine.frames import DIE, NOBODY, Chance, Frame
 from meuse.engine.hexes import bits
@@ -43,7 +44,8 @@ def marker_data(g: GhostDivision, p: GhostPosition, f: int) -> dict[str, Any]:
 
 def kommando_beside(g: GhostDivision, p: GhostPosition, side: int) -> bool:
     """34.2c: no event destroys a bridge next to the Kommando."""
-    return p.places[g.niwi] in g.board.river_sides[side][:2]
+    a, b, _ = g.board.river_sides[side]
+    return p.places[g.niwi] in (a, b)
 
 
 def blow(g: GhostDivision, p: GhostPosition, side: int, rule: str) -> None:
@@ -98,9 +100,7 @@ class Reinforce(Frame, frozen=True):
 
 def threatened_bridges(g: GhostDivision, p: GhostPosition) -> list[int]:
     """25.0a: standing printed bridges near German ground units that do not hold both banks."""
-    near = 0
-    for cell in bits(p.held):
-        near |= g.grid.disc(cell, g.charts.allied.demolition_range)
+    near = union(tuple(g.grid.disc(cell, g.charts.allied.demolition_range) for cell in bits(p.held)))
     found = []
     for side in bits(g.board.printed & ~p.blown):
         a, b, _ = g.board.river_sides[side]
@@ -184,7 +184,7 @@ class AirAttacks(Frame, frozen=True):
         return list(bits(raid_grids(g, p) & ~self.raided))
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        if self.left == 0 or p.event not in ("air-attack", "counterattack"):
+        if self.left == 0:
             return NOBODY
         grids = self._grids(g, p)
         rolls = bool(grids) and p.event == "air-attack" if self.left < 0 else len(grids) > 1

@@ -34,7 +34,7 @@ class Battles(Frame, frozen=True):
     cells: int
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
-        return (commander(g),) if self.german_attack and self.cells & self.cells - 1 else NOBODY
+        return (commander(g),) if self.german_attack and self.cells.bit_count() > 1 else NOBODY
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         words = g.grid_words["fight"]
@@ -233,7 +233,7 @@ class TacticalSuperiority(Chance, frozen=True):
         more = german_edge(g, p), allied_edge(g, p)
         totals = dice[0] + more[0], dice[1] + more[1]
         tied = totals[0] == totals[1]
-        german = faster(g, p) if tied else totals[0] > totals[1]
+        german = totals[0] > totals[1] or (tied and faster(g, p))
         p.battle = replace(battle_of(p), superior=0 if german else 1)
         p.tell("tactical superiority", "19.0h", grid=g.grid_name(battle_of(p).cell), round=battle_of(p).round,
                dice=list(dice), bonus=list(more), tied=tied, superior="german" if german else "allied")
@@ -265,7 +265,7 @@ def faster(g: GhostDivision, p: GhostPosition) -> bool:
 def ways_out(g: GhostDivision, p: GhostPosition) -> int:
     """21.1a to 21.1c: neighbouring Grids to which the whole force may withdraw."""
     cell = battle_of(p).cell
-    return sum(g.one[to] for to in g.grid.neighbour[cell] if to >= 0 and no_way_out(g, p, to) is None)
+    return sum(g.one[to] for to in g.ways[cell] if no_way_out(g, p, to) is None)
 
 
 def no_way_out(g: GhostDivision, p: GhostPosition, to: int) -> Refusal | None:

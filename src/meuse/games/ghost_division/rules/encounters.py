@@ -27,7 +27,7 @@ def enter(g: GhostDivision, p: GhostPosition, cell: int, units: tuple[int, ...])
 
 def relieve(g: GhostDivision, p: GhostPosition, cell: int, units: tuple[int, ...]) -> None:
     """34.2a: a Kommando leaves for good when other German ground units come to its Grid."""
-    if g.with_niwi and p.places[g.niwi] == cell and g.niwi not in units:
+    if p.places[g.niwi] == cell and g.niwi not in units:
         p.put(g, g.niwi, ASIDE)
         p.tell("kommando leaves", "34.2a", unit=g.ids[g.niwi], grid=g.grid_name(cell))
 

@@ -247,8 +247,9 @@ class WorkDie(Chance, frozen=True):
             p.bridges &= ~bit
             p.bridgeheads |= bit
         p.tell("bridge built", self._rule(), side=name, kind=self.task, river=g.board.side_river[self.target])
-        for bank in g.board.river_sides[self.target][:2]:
-            p.take_up_bridges(g, bank)
+        a, b, _ = g.board.river_sides[self.target]
+        p.take_up_bridges(g, a)
+        p.take_up_bridges(g, b)
 
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
         return f"The die for {g.units[self.unit].name} at work.", self._rule()

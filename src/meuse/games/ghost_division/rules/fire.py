@@ -95,8 +95,7 @@ def allied_value(
         _note(note, "suppressed", value, "20.7e")
     battle = battle_of(p)
     if not battle.german_attack and not aa:
-        crossed = foe.formation >= 0 and p.river_foes >> foe.formation & 1
-        river = g.charts.crossing.river if crossed else 0
+        river = g.charts.crossing.river if p.river_foes >> foe.formation & 1 else 0
         value = _attacking(value, g.terrain_minus[battle.cell], river, bridgehead, note)
     return value
 

@@ -44,8 +44,8 @@ def _hidden(places: list[int], shown: int) -> list[int]:
 def _barred(g: GhostDivision, p: GhostPosition, hidden: list[int]) -> dict[int, set[int]]:
     """8.2c: Belgians are placed in Belgium, also the one for which dice have been rolled."""
     belgians = {m for m in hidden if g.formations[m].nation == "belgian"}
-    abroad = g.grid.board & ~g.board.belgium
-    found = {m: belgians for m in hidden if p.formation_at[m] >= 0 and abroad >> p.formation_at[m] & 1}
+    found = {m: belgians for m in hidden
+             if p.formation_at[m] >= 0 and not g.board.belgium >> p.formation_at[m] & 1}
     frame = p.frames[-1] if p.frames else None
     if isinstance(frame, Place) and frame.kind == "formation":
         rolled = g.board.rolled[frame.dice]
@@ -61,7 +61,7 @@ def _swap_fronts(hidden: list[int], rng: Random, barred: dict[int, set[int]]) ->
     found: dict[int, int] = {}
     for slot in slots:
         wrong = barred.get(slot, ())
-        pick = next((front for front in fronts if front not in wrong), fronts[0])
+        pick = next(front for front in fronts if front not in wrong)
         fronts.remove(pick)
         found[slot] = pick
     return found

@@ -33,7 +33,7 @@ class Network:
 
     def __init__(self, g: GhostDivision, p: GhostPosition, depots: int, assembly: bool = True) -> None:
         self.g, self.depots, self.assembly = g, depots, assembly
-        self.free, self.crossings = g.grid.board & ~blocked(p), g.crossings(p)
+        self.free, self.crossings = ~blocked(p), g.crossings(p)
         self.found: dict[tuple[int, int], bool] = {}
 
     @cached_property
@@ -47,19 +47,14 @@ class Network:
         """Whether a LOC runs from this Grid, in which the trace starts whatever is there (7.2c)."""
         known = self.found.get((cell, mobility))
         if known is None:
-            start = self.g.one[cell]
-            known = bool(start & self.depots) or self._by_road(start) or self._off_road(start, mobility)
-            self.found[cell, mobility] = known
+            known = self.found[cell, mobility] = self._off_road(self.g.one[cell], mobility)
         return known
 
-    def _by_road(self, start: int) -> bool:
-        step = self.g.grid.step
-        if start & self.g.board.road_exits and self.assembly:
-            return True
-        return any(start & leads and step(start, d) & self.roads for d, leads in enumerate(self.crossings.road))
-
     def _off_road(self, start: int, mobility: int) -> bool:
-        """7.0b: Grids entered, up to and including the goal; stepping off the east edge counts as one."""
+        """7.0b: Grids entered, up to and including the goal; stepping off the east edge counts as one.
+
+        A road that leads on is among the goals, in the Grid itself or the next.
+        """
         step, sides = self.g.grid.step, self.crossings.open
         goals = self.roads | self.depots
         front = reached = start

@@ -204,7 +204,7 @@ class Moving(Frame, frozen=True):
     def _crossers(self, g: GhostDivision) -> tuple[int, ...]:
         """23.3a, 23.3b: all of the stack must be able to cross; an HQ that pays for Exploitation may stay behind."""
         able = tuple(u for u in self.units if g.is_assault[u])
-        return able if len(able) == len(self.units) or (self.exploit and self.hq >= 0) else ()
+        return able if len(able) == len(self.units) or self.exploit else ()
 
     def _open_ways(self, g: GhostDivision, p: GhostPosition) -> list[tuple[int, int, int]]:
         """Grids that the whole stack can step into: with the cost, and the room left for more (15.1a)."""
@@ -223,8 +223,7 @@ class Moving(Frame, frozen=True):
         """What keeps each of these units from coming along, or "": with it the stack must still have a way to go."""
         none = "under way" if self.under_way else "alone" if self.exploit and self.hq < 0 else ""
         moved, thirds, led = p.moved, g.thirds, side != g.sides[0]
-        least = 2 * (LEAST + self.bonus) - self.spent
-        cheap = [spare for _, cost, spare in ways if cost <= least]
+        cheap = [spare for _, cost, spare in ways if cost <= 2 * LEAST]
         spacious, dear = max(cheap, default=-1), len(cheap) < len(ways)
         found = []
         for u in units:
@@ -338,7 +337,7 @@ def against_step(g: GhostDivision, p: GhostPosition, move: Moving, to: int) -> R
         slow = next(u for u in move.units if move.left(g, p, u) < cost)
         return Refusal(bar, f"{g.units[slow].name} has {move.left(g, p, slow) / 2:g} movement left and {grid} costs "
                             f"{cost / 2:g}")
-    fits = battalions(max(0, spare + needed))
+    fits = battalions(spare + needed)
     return Refusal(bar, f"{grid} has room for {fits} battalions and {battalions(needed)} would come")
 
 
@@ -429,7 +428,7 @@ def explain_stack(g: GhostDivision, p: GhostPosition, move: Moving) -> Tally:
     most = max([spare + filled for _, bar, _, spare in ways if bar in ("", "15.1a")], default=filled)
     slow = min(move.units, key=lambda u: move.left(g, p, u))
     quick = max(move.left(g, p, u) for u in move.units)
-    parts = [Part("room in the roomiest Grid beside it", battalions(max(0, most)), "15.1a")]
+    parts = [Part("room in the roomiest Grid beside it", battalions(most), "15.1a")]
     if quick > left:
         parts.append(Part(f"slowed by {g.units[slow].name}", f"{left / 2:g} of {quick / 2:g} points", "16.2c"))
     else:

@@ -8,6 +8,7 @@ from meuse.engine.contract import Action, Refusal, Stake
 from meuse.engine.frames import NOBODY, Chance, Frame
 from meuse.games.ghost_division.box.components import ASIDE, SCRAP
 from meuse.games.ghost_division.position import GhostPosition
+from meuse.games.ghost_division.rules.air import fort_in
 from meuse.games.ghost_division.rules.combat import Battles
 from meuse.games.ghost_division.rules.cooperative import commander
 from meuse.games.ghost_division.rules.encounters import enter
@@ -82,6 +83,5 @@ class Storm(Frame, frozen=True):
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         p.pop()
-        m = p.fog_here(self.cell)
-        if m >= 0 and g.fog[m].kind == "fortification":
+        if fort_in(g, p, self.cell) >= 0:
             p.push(Battles(True, g.one[self.cell]))

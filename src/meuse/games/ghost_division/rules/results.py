@@ -183,7 +183,7 @@ class Allot(Frame, frozen=True):
             return Refusal("20.7b", f"{name} is not in this battle")
         if self.overruns:
             return Refusal("20.7h", f"{name} was not suppressed before this volley")
-        if self.column == "anti_tank" and not armored:
+        if self.column == "anti_tank":
             return Refusal("19.0j", f"{name} is not armored: Anti-Tank fire does not touch it")
         if self.column == "close_assault" and armored:
             return Refusal("19.0k", f"{name} is armored: Close Assault does not touch it")

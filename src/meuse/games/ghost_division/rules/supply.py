@@ -41,14 +41,13 @@ class AirSupply(Frame, frozen=True):
 
 
 def needs_loc(g: GhostDivision, u: int) -> bool:
-    """36.3a: HQs, Kommandos and Logistics units need none, nor do air units."""
-    return not (g.is_air[u] or g.is_hq[u] or g.is_logistics[u] or u == g.niwi)
+    """36.3a: HQs, Kommandos and Logistics units need none."""
+    return not (g.is_hq[u] or g.is_logistics[u] or u == g.niwi)
 
 
 def linked(g: GhostDivision, p: GhostPosition, depot: int) -> bool:
-    """36.1a: whether a Logistics unit can itself trace a LOC to the Assembly Area."""
-    cell = p.places[depot]
-    return cell == -1 or (cell >= 0 and traces(g, p, cell, g.mobility[depot], 0))
+    """36.1a: whether a Logistics unit on the map can itself trace a LOC to the Assembly Area."""
+    return traces(g, p, p.places[depot], g.mobility[depot], 0)
 
 
 def sources(g: GhostDivision, p: GhostPosition) -> tuple[int, list[int]]:

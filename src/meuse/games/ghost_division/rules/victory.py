@@ -47,11 +47,7 @@ def score(g: GhostDivision, p: GhostPosition) -> Tally:
 
 def level(g: GhostDivision, points: int) -> str:
     """3.5a to 3.5e."""
-    found = ""
-    for name, least in sorted(g.levels.items(), key=lambda row: row[1]):
-        if points >= least or not found:
-            found = name
-    return found
+    return next(rung.says for rung in ladder(g).levels if rung.least is None or points >= rung.least)
 
 
 def ladder(g: GhostDivision) -> Ladder:
