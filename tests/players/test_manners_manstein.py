@@ -9,11 +9,13 @@ import pytest
 
 import meuse
 from meuse.engine.contract import CHANCE
+from meuse.games.mansteins_war.box.components import ALLIED
 from meuse.players import make_player
 from meuse.players.search import offer_for
 from meuse.players.search.offer import Script
 from meuse.players.search.simulate import Ahead, roll
 from meuse.players.staff.mansteins_war.orders import MansteinOrders
+from meuse.players.staff.mansteins_war.outlook import Knowledge, Outlook
 
 SEED = 9
 
@@ -91,6 +93,14 @@ def test_an_aim_draws_the_panzers() -> None:
         return sum(grid.distance(end.at[u], grid.bit["1641"]) for u in corps if end.at[u] >= 0)
 
     assert nearest("1641") < nearest("0539"), "Nancy, or Le Havre"
+
+
+def test_an_aim_takes_the_allies_from_their_posts() -> None:
+    m, p, _ = occasions("sickle-cut")[0]
+    paris = m.game.board.cell_of["Paris"]
+    usual, drawn = (Outlook(Knowledge(m.game, MansteinOrders(aim=aim)), p, ALLIED).posts for aim in ("", "0941"))
+    assert sum(post == paris for post in drawn.values()) > 5
+    assert sum(post == paris for post in usual.values()) < 3
 
 
 def test_nobody_pursues_and_nobody_flies_who_is_told_not_to() -> None:

@@ -21,13 +21,13 @@ from meuse.players.staff.mansteins_war.standing import FEATURES, Standing
 
 NEWCOMERS: dict[str, dict[str, dict[str, object]]] = {
     "german": {
-        "never attack": {"daring": -99.0}, "take your time": {"press": 0.2, "caution": 2.0},
-        "only sure attacks": {"daring": -1.5, "caution": 2.0},
-        "headlong": {"caution": 0.0, "press": 2.5, "daring": 0.6},
+        "never attack": {"daring": -99.0}, "few attacks": {"daring": -3.0}, "bombers at home": {"fly": False},
+        "no pursuit": {"pursue": False}, "only sure attacks": {"daring": -1.5, "caution": 2.0},
     },
     "allied": {
-        "never attack": {"daring": -99.0}, "keep away": {"press": 0.2, "caution": 3.0, "daring": -1.0},
-        "headlong": {"caution": 0.0, "daring": 0.8}, "leave the line": {"press": 0.1},
+        "never attack": {"daring": -99.0}, "attack always": {"daring": 3.0, "caution": 0.0},
+        "leave the line and never attack": {"press": 0.1, "daring": -99.0}, "everybody to Paris": {"aim": "0941"},
+        "to Paris without a fight": {"aim": "0941", "daring": -99.0},
     },
 }
 """Plans for a whole game that a newcomer might think of."""

@@ -21,7 +21,7 @@ class MansteinOrders(msgspec.Struct, frozen=True):
     strike: str = ""
     """A hex that is attacked if anybody can."""
     aim: str = ""
-    """A hex that the Germans make for instead of the objectives of their axes."""
+    """A hex that all make for instead of the objectives of their axes, or of their posts."""
     fly: bool = True
     """Whether air units leave their bases."""
     pursue: bool = True

@@ -167,6 +167,8 @@ class Outlook:
         for hex, worth in endangered(g, p, self.know.keys, self.menace).items():
             if any(g.enterable[u] >> hex & 1 for u in units):
                 need[hex] = max(need.get(hex, 0.0), worth)
+        if self.know.aim >= 0:
+            need = {self.know.aim: 1.0}
         for hex in need:
             need[hex] *= 1 + min(self.menace.get(hex, 0), 24) / 24
         posted: dict[int, tuple[int, ...]] = dict.fromkeys(need, ())
