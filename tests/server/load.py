@@ -30,6 +30,7 @@ class Tally:
         self.waits: list[float] = []
         self.refused = 0
         self.finished = 0
+        self.joined = 0
         self.stop_at = float("inf")
         self.counting = False
 
@@ -59,12 +60,15 @@ async def player(
 
 async def _play(socket: ClientConnection, side: str, pace: float, tally: Tally, rng: random.Random) -> None:
     sent_at, acted_in, number = 0.0, -1, 0
+    seated = False
     while time.monotonic() < tally.stop_at:
         try:
             left = max(0.1, tally.stop_at - time.monotonic())
             message = read(await asyncio.wait_for(socket.recv(decode=False), left))
         except TimeoutError:
             return
+        tally.joined += not seated
+        seated = True
         if message.type in ("done", "refused") and message.id == number:
             if tally.counting:
                 tally.waits.append(time.monotonic() - sent_at)
@@ -110,6 +114,8 @@ async def _measure(servers: list[Served], game: str, matches: int, seconds: floa
         for at, (side, token) in enumerate(((here, ticket["token"]), (invited, ticket["invites"][invited]))):
             host = servers[(number + at) % len(servers)].host
             players.append(asyncio.ensure_future(player(host, ticket["id"], token, side, pace, tally, number)))
+    while tally.joined < len(players):
+        await asyncio.sleep(0.5)
     await asyncio.sleep(3)
     tally.counting = True
     start, cpu = time.monotonic(), sum(map(cpu_seconds, pids))

@@ -14,6 +14,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -88,6 +89,12 @@ def new_span(first: int, key: bytes | None = None, salted: Sequence[str] = (), s
     return make_span(first, commitment(key), key, [Salt(side) for side in salted], seeded)
 
 
+@lru_cache(maxsize=1000)
+def _keyed(source: bytes) -> hmac.HMAC:
+    """The key taken in once for all its dice."""
+    return hmac.new(source, digestmod="sha256")
+
+
 class KeyedDice:
     """The only random generator of a match. A match that is taken to another table goes on with another key there."""
 
@@ -134,8 +141,9 @@ class KeyedDice:
         limit = 2**64 - 2**64 % size
         attempt = 0
         while True:
-            digest = hmac.digest(source, f"{counter}.{attempt}".encode(), "sha256")
-            number = int.from_bytes(digest[:8], "big")
+            mac = _keyed(source).copy()
+            mac.update(f"{counter}.{attempt}".encode())
+            number = int.from_bytes(mac.digest()[:8], "big")
             if number < limit:
                 return number % size
             attempt += 1

@@ -155,8 +155,10 @@ class Match:
     def view(self, side: str | None) -> dict[str, Any]:
         return self.game.view(self.position, side)
 
-    def apply(self, side: str, action: Action, *, pause: bool = False) -> list[Event]:
-        """Carry out an action, and the dice that follow from it.
+    def apply(
+        self, side: str, action: Action, *, pause: bool = False, since: Mark | None = None
+    ) -> list[Event]:
+        """Carry out an action, and the dice that follow from it. `since` is a mark of this moment, if there is one.
 
         With `pause`, where it has ended its segment and can be taken back, nothing follows before `go_on`.
         Raises Illegal if it is refused, BadInput if a situation's script asks for a die that cannot come up then;
@@ -166,8 +168,8 @@ class Match:
             raise Illegal("", "chance is not a seat: the dice are rolled by the match")
         if self.paused_for:
             raise Illegal("", f"the match waits for the {self.paused_for} player to go on")
-        before = self.position.copy()
-        mark = self.mark() if self.scripted else None
+        mark = since or (self.mark() if self.scripted else None)
+        before = mark.position if mark else self.position.copy()
         segment = self._segment() if pause and self._joint is None else None
         events = self._carry_out(side, action)
         if self.entries and self.entries[-1].side != side:
@@ -386,9 +388,9 @@ class Match:
                     self.paused_for, self.dice.counter, tuple(self.dice.spans), self.scripted[:])
 
     def restore(self, mark: Mark) -> None:
-        """What it was at the mark, with the position that the mark holds."""
+        """What it was at the mark."""
         del mark.entries[mark.length:]
-        self.position, self.entries, self.backs = mark.position, mark.entries, mark.backs
+        self.position, self.entries, self.backs = mark.position.copy(), mark.entries, mark.backs
         self._undo, self._joint, self.paused_for, self.scripted = mark.undo, mark.joint, mark.paused_for, mark.scripted
         self.dice = KeyedDice(counter=mark.counter, spans=mark.spans)
 

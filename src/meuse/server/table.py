@@ -312,8 +312,9 @@ class Table:
         refusal, now, begun = None, time.time(), self.state
         for action in actions:
             first, self.match.moments = len(self.match.entries), []
+            since = before.match if self.state == before.state else None
             try:
-                events = self.match.apply(side, action, pause=pause)
+                events = self.match.apply(side, action, pause=pause, since=since)
             except Illegal as error:
                 refusal = Refusal(error.rule, error.reason)
                 break

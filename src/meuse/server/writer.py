@@ -12,6 +12,7 @@ import logging
 import queue
 import threading
 import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -32,6 +33,8 @@ Entry = tuple[Any, ...]
 
 MOST_AT_ONCE = 512
 """Jobs in one transaction."""
+ROWS_AT_ONCE = 500
+"""Rows of the journal in one statement."""
 BUSY, GATHER = 0.050, 0.012
 """Where the last transaction is less than BUSY seconds old, the next waits GATHER seconds for more to come."""
 IDLE = 1.0
@@ -154,8 +157,8 @@ class Writer(threading.Thread):
                 self._settle(raw, batch)
                 for statement, values in [other for job in batch for other in job.others]:
                     connection.execute(statement, values)
-                if entries:
-                    raw.cursor().executemany(self.words.journal, entries)
+                for first in range(0, len(entries), ROWS_AT_ONCE):
+                    self.words.insert(raw, entries[first:first + ROWS_AT_ONCE])
                 if self.words.notify and (words := [text_of(word) for job in batch for word in job.words]):
                     raw.execute(self.words.notify, (words,))
             except dbapi.Error as error:
@@ -169,13 +172,12 @@ class Writer(threading.Thread):
         wanted = sorted({match for job in batch for match in job.matches})
         if not wanted:
             return
-        ids = (self.words.ids(wanted),)
         if self.words.hold:
-            raw.execute(self.words.hold, ids).fetchall()
+            raw.execute(self.words.hold, (wanted,)).fetchall()
         last, over = dict.fromkeys(wanted, 0), set()
-        for id, ended, n in raw.execute(self.words.standing, ids).fetchall():
+        for id, ended, n in self.words.standing(raw, wanted):
             last[id] = n or 0
-            if ended is not None:
+            if ended:
                 over.add(id)
         for job in batch:
             if over and job.matches & over:
@@ -188,33 +190,53 @@ class Writer(threading.Thread):
                     raise Conflict(CHANGED)
 
 
-class Words(msgspec.Struct, frozen=True):
-    """What a database is told, in its own dialect."""
-
-    journal: str
-    standing: str
-    ids: Any
-    """How it takes a list of matches."""
-    hold: str = ""
-    notify: str = ""
-
-
 COLUMNS = ("match", *Row.__struct_fields__)
-STANDING = "SELECT id, ended, (SELECT max(n) FROM journal WHERE match = matches.id) FROM matches WHERE id"
-
-
-def _insert(place: str) -> str:
-    return f"INSERT INTO journal ({', '.join(COLUMNS)}) VALUES ({', '.join([place] * len(COLUMNS))})"
+INSERT = f"INSERT INTO journal ({', '.join(COLUMNS)}) VALUES "
+LAST = "(SELECT max(n) FROM journal WHERE match = matches.id)"
 
 
 def text_of(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+class Words(msgspec.Struct, frozen=True):
+    """What a database is told, in its own dialect."""
+
+    insert: Callable[[Any, list[Entry]], None]
+    """Writes rows of the journal."""
+    standing: Callable[[Any, list[str]], Iterable[tuple[str, bool, int | None]]]
+    """Of matches, their names, whether they are over, and the number of their last row."""
+    hold: str = ""
+    notify: str = ""
+
+
+def _insert_at_once(raw: Any, entries: list[Entry]) -> None:
+    """One statement: SQLite lets go of the interpreter at every step, and must then wait for the loop to do so."""
+    row = f"({', '.join('?' * len(COLUMNS))})"
+    raw.execute(INSERT + ", ".join([row] * len(entries)), [value for entry in entries for value in entry])
+
+
+def _standing_at_once(raw: Any, matches: list[str]) -> Any:
+    """As one row, for the same reason."""
+    found = raw.execute(
+        f"SELECT json_group_array(json_array(id, ended IS NOT NULL, {LAST})) FROM matches "
+        "WHERE id IN (SELECT value FROM json_each(?))", (text_of(matches),)).fetchone()
+    return msgspec.json.decode(found[0])
+
+
+def _insert_rows(raw: Any, entries: list[Entry]) -> None:
+    raw.cursor().executemany(f"{INSERT}({', '.join(['%s'] * len(COLUMNS))})", entries)
+
+
+def _standing_rows(raw: Any, matches: list[str]) -> Any:
+    return raw.execute(f"SELECT id, ended IS NOT NULL, {LAST} FROM matches WHERE id = ANY(%s::text[])",
+                       (matches,)).fetchall()
+
+
 WORDS = {
-    "sqlite": Words(_insert("?"), f"{STANDING} IN (SELECT value FROM json_each(?))", text_of),
+    "sqlite": Words(_insert_at_once, _standing_at_once),
     "postgresql": Words(
-        _insert("%s"), f"{STANDING} = ANY(%s::text[])", list,
+        _insert_rows, _standing_rows,
         hold="SELECT id FROM matches WHERE id = ANY(%s::text[]) ORDER BY id FOR NO KEY UPDATE",
         notify=f"SELECT pg_notify('{CHANNEL}', word) FROM unnest(%s::text[]) AS word",
     ),
