@@ -103,9 +103,6 @@ class Buckets:
 FEE = 0.0002
 """Seconds that any message or request costs before it is looked at."""
 
-AT_ONCE = 0.001
-"""Seconds after its last turn in which an address asks again at once."""
-
 COMPANY = 2.0
 """Who has not asked for so many seconds does not count as being there."""
 
@@ -118,23 +115,18 @@ class Purse:
         self.left, self.since = purses.limits.spare, time.monotonic()
         self.writes = Bucket(purses.limits.writes, purses.limits.burst)
         self.line = asyncio.Lock()
-        self.asked = 0.0
-        """When it had its last turn."""
 
     def spend(self, seconds: float) -> None:
         self.left -= seconds
 
     async def turn(self) -> None:
-        """Returns when this address may ask: one question at a time, and paid for. Who asks again at once comes after
-        all that others have ready."""
+        """Returns when this address may ask: one question at a time, after all that others have ready, and paid for."""
         async with self.line:
-            if time.monotonic() - self.asked < AT_ONCE:
-                await asyncio.sleep(0)
+            await asyncio.sleep(0)
             self.purses.asks(self)
             while (debt := self._debt()) > 0:
                 await asyncio.sleep(min(debt, COMPANY))
             self.spend(FEE)
-            self.asked = time.monotonic()
 
     def _debt(self) -> float:
         """Seconds to wait until what was used is paid for."""
