@@ -21,23 +21,21 @@ from meuse.players.staff.mansteins_war.outlook import Knowledge, Outlook
 
 ANY = 2.5
 """Victory points by which an attack may be worth less than nothing and still be thought of."""
-FEW = 3
-"""Attacks to leave out, attacks to add, and objectives that are weighed."""
+FEW, AIMS = 3, 4
+"""Attacks to leave out and to add, and objectives that are weighed."""
 FAR = 9
 """Hexes beyond which a place is no objective for an impulse."""
 FIRST = PickCommands, PickCorps, Reinforcing, Arriving
 """What is decided before anybody moves."""
 OWN = Script("as planned", MansteinOrders())
-NO_ATTACKS = Script("no attacks", MansteinOrders(daring=-99.0))
-COMMON = (
-    Script("consolidate", MansteinOrders(press=0.15, caution=2.0)),
-    Script("no pursuit", MansteinOrders(pursue=False)),
+COMMON = [
+    Script("consolidate", MansteinOrders(press=0.15, caution=2.0)), Script("no attacks", MansteinOrders(daring=-99.0)),
     Script("press on", MansteinOrders(press=1.6, caution=0.6, daring=0.1)),
+    Script("no pursuit", MansteinOrders(pursue=False)), Script("carefully", MansteinOrders(caution=1.8, daring=-0.2)),
     Script("halt", MansteinOrders(press=0.15, caution=2.0, daring=-99.0)),
-    Script("carefully", MansteinOrders(caution=1.8, daring=-0.2)),
-    Script("for the prizes", MansteinOrders(prizes=1.6, daring=0.1)),
-    Script("attack", MansteinOrders(daring=0.3)),
-)
+    Script("for the prizes", MansteinOrders(prizes=1.6, daring=0.1)), Script("attack", MansteinOrders(daring=0.3)),
+]
+"""The most promising first: where time is short the others are left out."""
 
 
 class Manners:
@@ -55,8 +53,7 @@ class Manners:
         add = [Script(f"against {self.label(hex)}", MansteinOrders(strike=self.g.grid.names[hex])) for hex in more]
         aims = [Script(f"to {self.label(hex)}", MansteinOrders(aim=self.g.grid.names[hex]))
                 for hex in (self.aims(p) if side == GERMAN else ())]
-        first = [NO_ATTACKS] if made else []
-        return [OWN, *first, *_in_turn(spare, add, aims, list(COMMON))]
+        return [OWN, *_in_turn(aims, COMMON, spare, add)]
 
     def label(self, hex: int) -> str:
         return self.g.board.label(hex)
@@ -89,7 +86,7 @@ class Manners:
             far = min((g.grid.distance(at, hex) for at in there), default=FAR + 1)
             if points and far <= FAR:
                 worth[hex] = points / (2 + far)
-        return sorted(worth, key=lambda hex: (-worth[hex], hex))[:FEW]
+        return sorted(worth, key=lambda hex: (-worth[hex], hex))[:AIMS]
 
 
 def _in_turn(*lists: list[Script]) -> list[Script]:
