@@ -1,7 +1,8 @@
 """`make load`: many matches of each game at once on loopback, each with two sockets that play random legal actions.
 
 Reports the actions a second, the CPU seconds that the server itself used for them, and how long players waited for the
-acknowledgement, which comes only when the action is on disk.
+acknowledgement, which comes only when the action is on disk. Once at the pace of an evening, when the server mostly
+waits and every action wakes it, and once in a rush, when it works without a pause.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.server.harness import Served
 from tests.server.postgres import Cluster
 
-GOAL_ACTIONS, GOAL_P99 = 800.0, 0.150
+GOAL_ACTIONS, GOAL_P99 = 2000.0, 0.150
+"""Actions a CPU second in a rush, and seconds within which 99 of 100 are on disk at the pace of an evening."""
+EVENING, RUSH = 0.75, 0.15
+"""Mean seconds that a player thinks."""
 
 
 class Tally:
@@ -126,7 +130,7 @@ async def _measure(servers: list[Served], game: str, matches: int, seconds: floa
     waits = sorted(tally.waits)
     count = len(waits)
     return {
-        "game": game, "processes": len(servers), "matches": matches, "sockets": 2 * matches,
+        "game": game, "pace": pace, "processes": len(servers), "matches": matches, "sockets": 2 * matches,
         "load_average": os.getloadavg()[0], "seconds": round(took, 1), "actions": count,
         "actions_per_second": round(count / took, 1), "server_cpu_seconds": round(used, 2),
         "actions_per_cpu_second": round(count / used, 1), "p50_ms": round(1000 * middle(waits), 1),
@@ -157,7 +161,7 @@ def main() -> int:
     parser.add_argument("--game", choices=GAMES, help="this one only")
     parser.add_argument("--matches", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--pace", type=float, default=0.75, help="mean seconds that a player thinks; 0: none")
+    parser.add_argument("--pace", type=float, help="mean seconds that a player thinks, instead of both; 0: none")
     parser.add_argument("--db", help="a database URL; a fresh SQLite file if left out")
     parser.add_argument("--postgres", action="store_true", help="a fresh PostgreSQL from Debian's package")
     parser.add_argument("--processes", type=int, default=1, help="servers at one PostgreSQL")
@@ -171,15 +175,23 @@ def main() -> int:
         cluster = Cluster(Path(folder) / "pg") if args.postgres else None
         db = args.db or (cluster.fresh() if cluster else str(Path(folder) / "load.sqlite"))
         try:
-            found = [measure(game, args.matches, args.seconds, args.pace, db, args.processes)
-                     for game in ([args.game] if args.game else GAMES)]
+            found = [measure(game, args.matches, args.seconds, pace, db, args.processes)
+                     for game in ([args.game] if args.game else GAMES)
+                     for pace in ([args.pace] if args.pace is not None else (EVENING, RUSH))]
         finally:
             if cluster:
                 cluster.stop()
     print(json.dumps(found, indent=2))
-    good = all(one["actions_per_cpu_second"] >= GOAL_ACTIONS and one["p99_ms"] <= 1000 * GOAL_P99 for one in found)
-    print(f"goal: {GOAL_ACTIONS:.0f} actions a CPU second, p99 {1000 * GOAL_P99:.0f} ms: {'met' if good else 'MISSED'}")
+    good = all(_good(one) for one in found)
+    print(f"goal: {GOAL_ACTIONS:.0f} actions a CPU second in a rush (pace {RUSH}), p99 {1000 * GOAL_P99:.0f} ms in an "
+          f"evening (pace {EVENING}): {'met' if good else 'MISSED'}")
     return 0 if good else 1
+
+
+def _good(one: dict[str, Any]) -> bool:
+    if one["pace"] <= RUSH:
+        return bool(one["actions_per_cpu_second"] >= GOAL_ACTIONS)
+    return bool(one["p99_ms"] <= 1000 * GOAL_P99)
 
 
 if __name__ == "__main__":
