@@ -209,3 +209,34 @@ def test_a_newcomer_to_ghost_division_may_shun_battle_or_fly_nothing_and_a_searc
     assert any(shuns)
     assert any(stays)
     assert green == sorted(green), "the sound ones first"
+
+
+def test_the_race_is_thought_over_when_xix_corps_has_acted_and_to_the_end_on_its_last_day() -> None:
+    m = meuse.new("sedan", scenario="race-to-the-meuse", seed=5)
+    offer: Any = offer_for(m.game)
+    minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
+    seen: dict[tuple[int, str], tuple[float, bool, bool, int]] = {}
+    while m.actors:
+        p: Any = m.position
+        if offer.occasion(p, m.actors[0]) is not None:
+            later = "XIX" in p.cup
+            seen[p.turn, p.chit] = offer.weight(p), later, offer.farther(p) is not None, offer.stage(p)
+        m.apply(m.actors[0], minds[m.actors[0]].choose(m.game.determinize(p, m.actors[0], Random(0))))
+    assert {turn for turn, _ in seen} == {1, 2, 3, 4}
+    for (turn, chit), (weight, later, proved, stage) in seen.items():
+        assert (weight == 0.0) == (turn < 3 or (turn == 3 and later))
+        assert proved == (turn == 4)
+        assert (stage // 2, stage % 2) == (turn, not later)
+        assert (weight > 1.0) == (chit == "XIX" and turn >= 3)
+
+
+def test_of_two_races_that_end_alike_the_surer_is_better() -> None:
+    m = meuse.new("sedan", scenario="race-to-the-meuse", seed=5)
+    offer: Any = offer_for(m.game)
+
+    def worth(lead: int) -> float:
+        won = "german" if lead >= 8 else "french"
+        return float(offer.ended(None, meuse.Outcome(won, "victory", {"german": lead, "french": 0})))
+
+    assert worth(2) < worth(7) < 0.5 < worth(8) < worth(20)
+    assert worth(8) - worth(7) > 0.4

@@ -28,6 +28,7 @@ class Ground(msgspec.Struct):
     mined: str
     over: tuple[bool, ...] = ()
     at: str = ""
+    seen: str = ""
 
     def copy(self) -> Ground:
         return msgspec.structs.replace(self)
@@ -73,6 +74,7 @@ class Scripted:
 
 class Offered:
     Plan: ClassVar[type[msgspec.Struct]] = Plan
+    spread = 0.03
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -96,6 +98,12 @@ class Offered:
 
     def horizon(self, p: Ground) -> int:
         return 0
+
+    def farther(self, p: Ground) -> None:
+        return None
+
+    def weight(self, p: Ground) -> float:
+        return 1.0
 
     def value(self, p: Ground, side: str) -> float:
         return sum(p.over) / len(DIVISIONS)
@@ -169,6 +177,88 @@ def test_plans_that_come_to_the_same_deeds_are_tried_no_further() -> None:
     assert twin < own == other
 
 
+class Weighty(Offered):
+    """An occasion that deserves more or less than the usual thought."""
+
+    much = 0.0
+
+    def weight(self, p: Ground) -> float:
+        return self.much
+
+
+def test_where_no_plan_can_be_told_from_another_the_staff_s_own_is_followed() -> None:
+    mind = player(Effort(simulations=40), offer=Weighty(GAME))
+    assert mind.choose(Ground("north")) == "north"
+    assert mind.thought is not None
+    assert mind.thought.simulations == 0
+    hot = Effort(simulations=24, heat=9.0)
+    chosen = {player(hot, seed, Weighty(GAME)).choose(Ground("north")) for seed in range(9)}
+    assert chosen == set(BANKS), "by chance even there"
+
+
+def test_an_occasion_that_decides_gets_more_thought() -> None:
+    class Decisive(Weighty):
+        much = 3.0
+
+    minds = [player(Effort(simulations=40), offer=offer) for offer in (Offered(GAME), Decisive(GAME))]
+    for mind in minds:
+        mind.choose(Ground("north"))
+    usual, more = (mind.thought.simulations if mind.thought else 0 for mind in minds)
+    assert usual <= 40 < more <= 120
+
+
+class Shortsighted(Offered):
+    """After one division the gorge looks best; only who looks farther sees that nobody else gets over there."""
+
+    def horizon(self, p: Ground) -> int:
+        return len(p.over)
+
+    def groups(self, p: Ground, side: str, script: Script) -> dict[str, list[Script]]:
+        return {}
+
+    def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
+        return Looking(script)
+
+    def value(self, p: Ground, side: str) -> float:
+        return 0.3 + 0.1 * (p.seen == "gorge") if len(p.over) < len(DIVISIONS) else super().value(p, side)
+
+
+class Looking(Scripted):
+    def choose(self, p: Ground) -> str:
+        p.seen = super().choose(p)
+        return p.seen
+
+
+def test_plans_are_proved_where_the_staff_looks_farther() -> None:
+    class Farsighted(Shortsighted):
+        def farther(self, p: Ground) -> Any:
+            return 0
+
+    def chosen(offer: Any) -> str:
+        return Search(GAME, offer, Ground("north"), "attacker", "5", Effort(simulations=200)).run().name
+
+    assert (chosen(Shortsighted(GAME)), chosen(Farsighted(GAME))) == ("gorge", "south")
+
+
+def test_a_script_that_is_proved_is_for_what_is_at_hand() -> None:
+    """At the next occasion the staff's own plan is played on; up to the horizon the script holds."""
+    class Keen(Offered):
+        def occasion(self, p: Ground, side: str) -> str | None:
+            return f"division {len(p.over)}"
+
+        def farther(self, p: Ground) -> Any:
+            return 0
+
+        def officer(self, side: str, rng: Random, script: Script | None) -> Scripted:
+            names.append(script.name if script else "")
+            return Scripted(script)
+
+    for farther, made in ((True, ["south", "north"]), (False, ["south"])):
+        names: list[str] = []
+        Ahead(GAME, Keen(GAME), "attacker", Script("south", Plan("south")), farther).play(Ground("north"), "1")
+        assert names == made
+
+
 def test_a_gain_is_believed_by_how_sure_it_is() -> None:
     """The same mean gain of 0.03, from worlds that agree and from worlds that do not."""
     base = [0.5] * 8
@@ -177,10 +267,10 @@ def test_a_gain_is_believed_by_how_sure_it_is() -> None:
     assert gain(steady, base)[0] == pytest.approx(gain(wild, base)[0]) == pytest.approx(0.03)
     assert clear(steady, base)
     assert not clear(wild, base)
-    assert 0.015 > expected(steady, base) > MARGIN
-    assert expected([r - 0.02 for r in steady], base) < MARGIN, "a value is not as fine as that"
-    assert expected(wild, base) < MARGIN
-    assert expected([0.9], [0.1]) < 0
+    assert 0.015 > expected(steady, base, 0.03) > MARGIN
+    assert expected([r - 0.02 for r in steady], base, 0.03) < MARGIN, "a value is not as fine as that"
+    assert expected(wild, base, 0.03) < MARGIN
+    assert expected([0.9], [0.1], 0.03) < 0
 
 
 def test_a_division_gets_a_plan_of_its_own_where_that_is_better() -> None:

@@ -46,6 +46,8 @@ class Offer(Protocol):
     """What a staff offers for one game. It is made once and keeps nothing of one position for another."""
 
     Plan: type[msgspec.Struct]
+    spread: float
+    """How far plans for one occasion differ in what comes of them, as a standard deviation of the value."""
 
     def __init__(self, game: Any) -> None: ...
 
@@ -83,8 +85,19 @@ class Offer(Protocol):
         """An officer who goes on from where this one is, as he would; None where that cannot be had."""
         ...
 
+    def weight(self, p: Any) -> float:
+        """How much of the usual thought this occasion deserves; nought where no plan can be told from another.
+
+        The staff's own is followed there.
+        """
+        ...
+
     def horizon(self, p: Any) -> Hashable:
         """Simulations go on until this differs from what it was at their start."""
+        ...
+
+    def farther(self, p: Any) -> Hashable | None:
+        """The same for a few longer simulations by which the best plans are proved; None where there is no need."""
         ...
 
     def value(self, p: Any, side: str) -> float:

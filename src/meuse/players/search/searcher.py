@@ -29,9 +29,9 @@ class Effort(msgspec.Struct, frozen=True):
     """How the searcher goes about it; the parameters in the braces of `search{...}`."""
 
     seconds: float = 1.0
-    """Of CPU time for each activation, unless simulations are counted."""
+    """Of CPU time for each activation by its weight, unless simulations are counted."""
     simulations: int = 0
-    """So many for each activation, however long they take."""
+    """So many for each activation by its weight, however long they take."""
     temper: Temper = "even"
     heat: float = 0.0
     """How far the choice is left to chance: with h, a plan that is better by h is e times as likely; 0: the best."""
@@ -88,16 +88,17 @@ Tell = Callable[[Thought], bool]
 class Budget:
     """Simulations or seconds, and somebody who may say that it is enough."""
 
-    def __init__(self, effort: Effort) -> None:
-        self.effort, self.spent, self.hurried = effort, 0, False
+    def __init__(self, effort: Effort, weight: float = 1.0) -> None:
+        self.simulations, self.seconds = effort.simulations * weight, effort.seconds * weight
+        self.spent, self.hurried = 0, False
         self.start = time.process_time()
 
     @property
     def used(self) -> float:
         """The share that is gone."""
-        if self.effort.simulations:
-            return self.spent / self.effort.simulations
-        return (time.process_time() - self.start) / max(self.effort.seconds, 1e-9)
+        if self.simulations:
+            return self.spent / self.simulations
+        return (time.process_time() - self.start) / max(self.seconds, 1e-9)
 
     def left(self, until: float = 1.0) -> bool:
         return not self.hurried and self.used < until
@@ -111,6 +112,10 @@ FEW = 4
 """Simulations that there should be time for, for each plan that is weighed at all."""
 GROUPS = 4
 """Divisions that may get a plan of their own."""
+FIRST = 0.4
+"""The share of the budget that is used up before the best plans are proved, where the staff looks farther."""
+PROVED = 4
+"""Plans that are proved, the one that is held so far among them."""
 
 
 class Search:
@@ -122,19 +127,24 @@ class Search:
     ) -> None:
         self.game, self.offer, self.position, self.side = game, offer, position, side
         self.seed, self.effort, self.tell, self.last = seed, effort, tell, last
-        self.budget = Budget(effort)
+        self.weight = 1.0 if effort.heat else offer.weight(position)
+        self.budget = Budget(effort, self.weight)
         self.weighed: list[Weighed] = []
+        self.end = 1.0
         self.now = offer.value(position, side)
 
     def run(self) -> Script:
         scripts = self.offer.scripts(self.position, self.side, self.last)
         self.weighed = [Weighed(script) for script in scripts]
-        if len(scripts) == 1:
+        if len(scripts) == 1 or not self.weight:
             return scripts[0]
         own = self.weighed[0]
         divides = not self.effort.heat and bool(self.offer.groups(self.position, self.side, own.script))
-        best = self._choose(self._halve(self._affordable(), own, PORTFOLIO if divides else 1.0), own)
-        return (self._refine(best) if divides else best).script
+        proves = not self.effort.heat and self.offer.farther(self.position) is not None
+        self.end = FIRST if proves else 1.0
+        best = self._choose(self._halve(self._affordable(), own, self.end * (PORTFOLIO if divides else 1.0)), own)
+        best = self._refine(best) if divides else best
+        return (self._prove(best, own) if proves else best).script
 
     def thought(self, chosen: Script) -> Thought:
         rest = [w for w in self.weighed if w.script != chosen and w.results]
@@ -219,7 +229,7 @@ class Search:
             worlds = min(len(arm.results) for arm in arms) if all(arm.results for arm in arms) else 0
             best = max(arms, key=lambda arm: arm.judged(self.effort.temper, worlds))
             lean = best.judged(self.effort.temper, worlds) - own.judged(self.effort.temper, worlds)
-            sure = self.effort.temper != "even" or expected(best.results, own.results) > MARGIN
+            sure = self.effort.temper != "even" or expected(best.results, own.results, self.offer.spread) > MARGIN
             return best if best is own or not own.results or (lean > MARGIN and sure) else own
         tried = [w for w in self.weighed if w.results] or arms[:1]
         top = max(w.judged(self.effort.temper) for w in tried)
@@ -229,22 +239,40 @@ class Search:
     def _refine(self, best: Weighed) -> Weighed:
         """Each group's own plan with the others fixed, one group after another, as long as that brings something."""
         before = None
-        while best is not before and self.budget.left():
+        while best is not before and self.budget.left(self.end):
             before = best
             groups = self.offer.groups(self.position, self.side, best.script)
             for n, group in enumerate(list(groups)[:GROUPS]):
                 rivals = [Weighed(apart(best.script, group, script)) for script in groups[group]]
                 self.weighed += rivals
-                start = max(PORTFOLIO, self.budget.used)
-                share = start + (1.0 - start) / (min(GROUPS, len(groups)) - n)
+                start = max(PORTFOLIO * self.end, self.budget.used)
+                share = start + (self.end - start) / (min(GROUPS, len(groups)) - n)
                 best = self._choose(self._halve([best, *rivals], best, share), best)
         return best
+
+    def _prove(self, best: Weighed, own: Weighed) -> Weighed:
+        """The best plans played farther ahead: what that shows is added to what was expected of them before."""
+        tried = sorted((w for w in self.weighed if len(w.results) >= LEAST), key=self._rank)
+        apart: dict[tuple[int, ...], Weighed] = {}
+        for w in (own, best, *tried):
+            apart.setdefault(tuple(w.deeds[:LEAST]), w)
+        arms = list(apart.values())[:PROVED]
+        if len(arms) < 2:
+            return own
+        ahead = [Weighed(w.script, ahead=Ahead(self.game, self.offer, self.side, w.script, True)) for w in arms]
+        self._halve(ahead, ahead[0], 1.0)
+
+        def hoped(n: int) -> float:
+            before = expected(arms[n].results, own.results, self.offer.spread)
+            return expected(ahead[n].results, ahead[0].results, self.offer.spread, before, 0.0) if n else MARGIN
+
+        return arms[max(range(len(arms)), key=hoped)]
 
 
 MARGIN = 0.005
 """What another plan must bring."""
-USUAL, SPREAD_OF_PLANS = -0.01, 0.03
-"""What a plan brings beside the staff's own before anything is known of it, in the mean, and how far plans differ."""
+USUAL = -0.01
+"""What a plan brings beside the staff's own before anything is known of it, in the mean."""
 DOUBT = 0.03
 """By how much a value may err about the difference between two plans, however many worlds agree."""
 CLEAR = 3.0
@@ -266,17 +294,19 @@ def clear(better: Sequence[float], worse: Sequence[float]) -> bool:
     return min(len(better), len(worse)) >= ENOUGH and middle > CLEAR * error
 
 
-def expected(better: Sequence[float], worse: Sequence[float]) -> float:
+def expected(
+    better: Sequence[float], worse: Sequence[float], spread: float, usual: float = USUAL, doubt: float = DOUBT
+) -> float:
     """The gain to be expected from a plan beside the staff's own: what was seen, held back by what is usual.
 
-    The less sure what was seen is, the nearer to the usual; a value that may err is never quite sure, and one world
-    says nothing.
+    The less sure what was seen is and the less plans differ, the nearer to the usual; a value that may err is never
+    quite sure, and one world says nothing.
     """
     middle, error = gain(better, worse)
     if min(len(better), len(worse)) < LEAST:
-        return USUAL
-    trust = SPREAD_OF_PLANS ** 2 / (SPREAD_OF_PLANS ** 2 + DOUBT ** 2 + error ** 2)
-    return trust * middle + (1.0 - trust) * USUAL
+        return usual
+    trust = spread ** 2 / (spread ** 2 + doubt ** 2 + error ** 2)
+    return trust * middle + (1.0 - trust) * usual
 
 
 class Memory(msgspec.Struct, frozen=True):

@@ -32,6 +32,8 @@ class Run(msgspec.Struct):
     officers: dict[str, Officer]
     until: Hashable
     """The horizon as it was at the start: the simulation ends where it differs."""
+    occasion: Hashable
+    """What the side is about; where it looks farther, the staff's own plan takes over at the next thing."""
     deeds: int = 0
 
 
@@ -41,8 +43,11 @@ class Ahead:
     Up to its first die it goes the same way in worlds that are alike: that part is played once and kept.
     """
 
-    def __init__(self, game: AnyGame, offer: Offer, side: str, script: Script | None) -> None:
+    def __init__(
+        self, game: AnyGame, offer: Offer, side: str, script: Script | None, farther: bool = False
+    ) -> None:
         self.game, self.offer, self.side, self.script = game, offer, side, script
+        self.farther, self.horizon = farther, offer.farther if farther else offer.horizon
         self.kept: list[tuple[dict[str, Any], Run]] = []
         """Worlds, and how far each goes without dice."""
 
@@ -52,7 +57,7 @@ class Ahead:
         Equal luck means equal dice as long as the same things happen.
         """
         run = self._begun(world, luck)
-        self._go(run, Random(f"{luck} dice"))
+        self._go(run, luck, Random(f"{luck} dice"))
         return Course(self.offer.value(run.position, self.side), run.deeds)
 
     def _begun(self, world: Any, luck: str) -> Run:
@@ -60,34 +65,45 @@ class Ahead:
         start = self.game.save(world)
         run = next((run for known, run in self.kept if known == start), None)
         if run is None:
-            run = Run(world, {s: self._officer(s, luck) for s in self.game.sides}, self.offer.horizon(world))
-            self._go(run, None)
+            officers = {s: self._officer(s, luck) for s in self.game.sides}
+            run = Run(world, officers, self.horizon(world), self.offer.occasion(world, self.side))
+            self._go(run, luck, None)
             self.kept.append((start, run))
-        officers = {s: self.offer.again(officer, Random(f"{luck} {s}")) for s, officer in run.officers.items()}
-        if None in officers.values():
+        again = {s: self.offer.again(officer, Random(f"{luck} {s}")) for s, officer in run.officers.items()}
+        if None in again.values():
             self.kept.clear()
             return run
-        return Run(run.position.copy(), officers, run.until, run.deeds)  # type: ignore[arg-type]
+        return Run(run.position.copy(), again, run.until, run.occasion, run.deeds)  # type: ignore[arg-type]
 
     def _officer(self, side: str, luck: str) -> Officer:
         return self.offer.officer(side, Random(f"{luck} {side}"), self.script if side == self.side else None)
 
-    def _go(self, run: Run, dice: Random | None) -> None:
+    def _go(self, run: Run, luck: str, dice: Random | None) -> None:
         """On to the horizon; without dice until some are needed."""
         game, p = self.game, run.position
         for _ in range(MOST_DECISIONS):
             actors = game.actors(p)
-            if not actors or self.offer.horizon(p) != run.until:
+            if not actors or self.horizon(p) != run.until:
                 return
             if actors[0] == CHANCE:
                 if dice is None:
                     return
                 roll(game, p, dice)
                 continue
+            if self.farther and actors[0] == self.side:
+                self._relieve(run, luck)
             action = run.officers[actors[0]].choose(p)
             game.apply(p, actors[0], action)
             if actors[0] == self.side:
                 run.deeds = hash((run.deeds, action))
+
+    def _relieve(self, run: Run, luck: str) -> None:
+        """A script that is proved is for what is at hand: at the next thing the staff's own plan takes over."""
+        occasion = self.offer.occasion(run.position, self.side)
+        if occasion is None or occasion == run.occasion:
+            return
+        own = self.offer.scripts(run.position, self.side, self.script)[0]
+        run.occasion, run.officers[self.side] = occasion, self.offer.officer(self.side, Random(f"{luck} own"), own)
 
 
 def roll(game: AnyGame, p: Any, dice: Random) -> None:

@@ -70,6 +70,8 @@ class Learned(ABC):
     """Points that count as a share of one, in a game without a winner."""
     ridge: ClassVar[float] = 30.0
     """How firmly the weights are held to nought; the more features, the firmer."""
+    spread: ClassVar[float] = 0.03
+    """How far plans for one occasion differ in value."""
     features: ClassVar[tuple[str, ...]]
     signs: ClassVar[tuple[int, ...]] = ()
     """For each feature 1 if it can only be good for the first side, -1 if only bad, 0 if games must tell.
@@ -85,6 +87,14 @@ class Learned(ABC):
     game: Any
     model: Model | None
     trials: Trials | None
+
+    def weight(self, p: Any) -> float:
+        """All occasions alike."""
+        return 1.0
+
+    def farther(self, p: Any) -> Hashable | None:
+        """Without more ado no plan needs proof."""
+        return None
 
     @abstractmethod
     def stage(self, p: Any) -> int:
@@ -141,9 +151,14 @@ class Learned(ABC):
             return finish(self.kind, self.estimate(p))
         return self.model.value(self.stage(p), self.estimate(p), self.measure(p))
 
+    def ended(self, p: Any, outcome: Outcome) -> float:
+        """What an end is worth to the first side."""
+        if self.kind == "share":
+            return self.target(outcome)
+        return (1.0 - SHADE) * self.target(outcome) + SHADE * finish(self.kind, self.estimate(p))
+
     def value(self, p: Any, side: str) -> float:
         """The forecast for a side; of two ends that are won alike, the wider margin is a little better."""
-        worth = self.forecast(p)
-        if self.kind == "chance" and self.game.outcome(p) is not None:
-            worth = (1.0 - SHADE) * worth + SHADE * finish(self.kind, self.estimate(p))
+        outcome = self.game.outcome(p)
+        worth = self.forecast(p) if outcome is None else self.ended(p, outcome)
         return worth if side == self.game.sides[0] else 1.0 - worth

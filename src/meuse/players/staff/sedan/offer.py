@@ -8,19 +8,26 @@ from random import Random
 
 from msgspec.structs import replace
 
+from meuse.engine.contract import Outcome
 from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import FRENCH, SIDES
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import DUE, SedanPosition
-from meuse.games.sedan.rules.victory import tally, total
+from meuse.games.sedan.rules.victory import MARGIN, tally, total
 from meuse.players.search.offer import Script
-from meuse.players.search.value import Learned
+from meuse.players.search.value import Learned, squash
 from meuse.players.staff.sedan.officer import SedanStaff
 from meuse.players.staff.sedan.plans import MAIN, SECTORS, SOUTH, Sector, SedanPlan, objective
 from meuse.players.staff.sedan.standing import BAD, FEATURES, UNSURE, Standing
 
 KILLS = 1.5
 """Points that a turn's fighting brings the attacker in the race, and costs him in the Encirclement."""
+DECIDED = 3
+"""The day on which the race is decided: before it all plans seem alike."""
+MOST_WEIGHT = 4.0
+"""How much more thought XIX Corps deserves on that day; what it saves on other days makes up for it."""
+NEARLY = 3.0
+"""Points that are soon won or lost."""
 EVEN = 30
 """French points at which the Encirclement is even: between the draw and the French win (16.10c)."""
 
@@ -49,6 +56,7 @@ class SedanOffer(Learned):
     features = FEATURES
     signs = tuple(-1 if name in BAD else 0 if name in UNSURE else 1 for name in FEATURES)
     ridge = 200.0
+    spread = 0.06
     newcomers = NEWCOMERS
 
     def __init__(self, game: Sedan) -> None:
@@ -75,7 +83,10 @@ class SedanOffer(Learned):
                     for name, them in changed.items()]
 
         elsewhere = [Script(f"to {sector.capitalize()}", _to(own, corps, sector), others) for sector in _beside(at)]
-        return [Script(f"to {at.capitalize()}", own, divisions), *manners(FIRST_MANNERS), *elsewhere, *manners(MANNERS)]
+        there = [Script(f"{script.name}, attacking", replace(script.plan, **ATTACKING), script.own)
+                 for script in elsewhere]
+        return [Script(f"to {at.capitalize()}", own, divisions), *manners(FIRST_MANNERS), *elsewhere, *there,
+                *manners(MANNERS)]
 
     def _of(self, division: str) -> int:
         """The units of a division."""
@@ -117,8 +128,27 @@ class SedanOffer(Learned):
         """The end of the activation."""
         return p.turn, p.chit
 
+    def farther(self, p: SedanPosition) -> Hashable | None:
+        """On the last day the end of the game."""
+        return p.turn if p.turn >= self.game.last_turn else None
+
+    def weight(self, p: SedanPosition) -> float:
+        """In the race nothing can be told before XIX Corps has acted on the third day; what it does then decides."""
+        if not self.standing.race:
+            return 1.0
+        if p.turn < DECIDED or (p.turn == DECIDED and MAIN in self.standing.cup(p)):
+            return 0.0
+        return MOST_WEIGHT / (p.turn - DECIDED + 1) if p.chit == MAIN else 1.0
+
+    def ended(self, p: SedanPosition, outcome: Outcome) -> float:
+        """In the race half for a win and half for a margin that is nearly one, or more than one: that is surer."""
+        if not self.standing.race:
+            return super().ended(p, outcome)
+        return (self.target(outcome) + squash((self.margin(outcome) - MARGIN + 0.5) / NEARLY)) / 2
+
     def stage(self, p: SedanPosition) -> int:
-        return p.turn
+        """The turn; in the race apart before and after XIX Corps has acted, which decides more than all others."""
+        return 2 * p.turn + (MAIN not in self.standing.cup(p)) if self.standing.race else p.turn
 
     def estimate(self, p: SedanPosition) -> float:
         """By points as they stand, the Germans who will still come over, and the fighting to come."""
@@ -153,8 +183,9 @@ def _beside(sector: Sector) -> list[Sector]:
     return order[max(0, at - 1):at] + order[at + 1:at + 2]
 
 
+ATTACKING: dict[str, object] = {"attack_at": -0.3, "lure": 3.5}
 FIRST_MANNERS: dict[str, dict[str, object]] = {
-    "attacking": {"attack_at": -0.3, "lure": 3.5}, "fighting first": {"order": "combat-move"},
+    "attacking": ATTACKING, "fighting first": {"order": "combat-move"},
     "all bombers": {"attack_at": -0.1, "thrift": 0.2},
 }
 MANNERS: dict[str, dict[str, object]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import FRENCH, GERMAN, SIDES
 from meuse.games.sedan.game import Sedan
@@ -10,6 +12,7 @@ from meuse.games.sedan.rules.engineering import pontoons_left, standing_bridges
 from meuse.games.sedan.rules.sequence import PHASES
 from meuse.games.sedan.rules.victory import tally, total
 from meuse.games.sedan.rules.zoc import zone_of_control
+from meuse.players.staff.sedan.plans import MAIN
 
 ACTIVATION = PHASES.index("activation")
 NEAR = 4
@@ -77,6 +80,12 @@ class Standing:
             if name in p.cup or name == p.chit or (early and chit.first_turn <= p.turn):
                 found |= self.g.corps_units[chit.corps]
         return found & ~p.activated | p.acting & ~p.fought
+
+    def cup(self, p: SedanPosition) -> Collection[str]:
+        """The chits that are still to be drawn this turn."""
+        if PHASES.index(p.phase) >= ACTIVATION:
+            return p.cup
+        return [c for c, chit in self.g.chits.items() if chit.first_turn <= p.turn]
 
     def gaps(self, p: SedanPosition) -> dict[int, float]:
         """By hex of the west bank, how open it is: the Germans before it against the French in it and beside it."""
@@ -213,11 +222,10 @@ class Standing:
         free = sum(bool(g.board.side_hexes[s] & about) and not g.board.side_hexes[s] & guarded
                    for s in bits(standing_bridges(g, p) & major))
         shore = self.bank & g.grid.spread(p.fighting[GERMAN]) & ~guarded
-        cup = p.cup if PHASES.index(p.phase) >= ACTIVATION else [
-            c for c, chit in g.chits.items() if chit.first_turn <= p.turn]
+        cup = self.cup(p)
         chits = [sum(g.chits[c].side == side for c in cup) for side in SIDES]
         return [float(x) for x in (
             (p.pontoons & major).bit_count(), pontoons_left(g, p), (g.board.printed & ~p.blown & major).bit_count(),
             free, shore.bit_count(), german.fighters, german.bombers, french.fighters, french.bombers,
-            german.fresh_bombers, french.fresh_bombers, *chits, "XIX" in cup,
+            german.fresh_bombers, french.fresh_bombers, *chits, MAIN in cup,
         )]
