@@ -195,7 +195,9 @@ class Talking(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
 
     def hang_up(self) -> None:
-        """The application hears that he has gone, and closes the socket."""
+        """The application hears that he has gone, and nothing of what he said last, and closes the socket."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1000})
 
     async def close(self, code: int = 1000) -> None:
