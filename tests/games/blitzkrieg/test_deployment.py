@@ -123,6 +123,7 @@ def test_a_side_may_change_its_mind_until_its_changes_are_used_up() -> None:
         do(match, decoy)
         do(match, legal(match)[0])
     assert "done" in legal(match)
+    refused(match, "done 3518", "5.1c", "not one of the choices here")
     do(match, "deploy fr-1-army", "place 3518")
     refused(match, "done", "5.1d", "must still be set up within its zone")
     do(match, "deploy fr-1-army", "place 3719")

@@ -151,8 +151,8 @@ class Deploy(Frame, frozen=True):
         if verb == "arrange":
             return Refusal("19.1a", "no stack is to be put in order, or it has been done")
         if verb == "done":
-            u, *_ = self.waiting(g, p) or self.misplaced(g, p)
-            return Refusal("5.1d", f"{g.counters[u].name} must still be set up within its zone")
+            for u in self.waiting(g, p) or self.misplaced(g, p):
+                return Refusal("5.1d", f"{g.counters[u].name} must still be set up within its zone")
         return None
 
     def prompt(self, g: Blitzkrieg, p: BlitzPosition) -> tuple[str, str]:
