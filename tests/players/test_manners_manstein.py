@@ -118,3 +118,19 @@ def test_plans_do_not_go_by_what_is_hidden() -> None:
         offer: Any = offer_for(m.game)
         worlds = [m.game.determinize(p, side, Random(n)) for n in range(4)]
         assert len({str(offer.scripts(world, side)) for world in [p, *worlds]}) == 1
+
+
+@pytest.mark.parametrize("scenario", ["sickle-cut", "fall-rot"])
+def test_a_novice_holds_one_plan_through_all_impulses(scenario: str) -> None:
+    m = meuse.new("mansteins-war", scenario=scenario, seed=SEED)
+    minds: dict[str, Any] = {side: make_player("staff{level=novice}", m.game, side, Random(side))
+                             for side in m.game.sides}
+    plans: dict[str, set[str]] = {side: set() for side in m.game.sides}
+    week = m.position.turn
+    while m.actors and m.position.turn == week:
+        side = m.actors[0]
+        m.apply(side, minds[side].choose(m.game.determinize(m.position, side, Random(0))))
+        if minds[side].script is not None:
+            plans[side].add(minds[side].script.name)
+    assert [len(names) for names in plans.values()] == [1, 1]
+    assert all(plans[side] <= set(offer_for(m.game).plans(side)) for side in m.game.sides)  # type: ignore[attr-defined]

@@ -25,9 +25,10 @@ NEWCOMERS: dict[str, dict[str, dict[str, object]]] = {
         "no pursuit": {"pursue": False}, "only sure attacks": {"daring": -1.5, "caution": 2.0},
     },
     "allied": {
-        "never attack": {"daring": -99.0}, "attack always": {"daring": 3.0, "caution": 0.0},
-        "leave the line and never attack": {"press": 0.1, "daring": -99.0}, "everybody to Paris": {"aim": "0941"},
-        "to Paris without a fight": {"aim": "0941", "daring": -99.0},
+        "attack always": {"daring": 3.0, "caution": 0.0},
+        "attack always, without aircraft": {"daring": 3.0, "caution": 0.0, "fly": False},
+        "attack always, leave the line": {"daring": 3.0, "caution": 0.0, "press": 0.1},
+        "to Paris without a fight": {"aim": "0941", "daring": -99.0}, "everybody to Lille": {"aim": "1137"},
     },
 }
 """Plans for a whole game that a newcomer might think of."""
