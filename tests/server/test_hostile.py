@@ -9,14 +9,14 @@ import time
 import urllib.request
 from contextlib import suppress
 from typing import Any
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 
 import pytest
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.harness import Served
+from tests.server.harness import BOTH_PEOPLE, Served
 
 
 def alive(served: Served) -> bool:
@@ -203,6 +203,19 @@ def test_every_answer_carries_the_policy(on_file: Served) -> None:
             assert "script-src 'self';" in policy
             assert "default-src 'none'" in policy
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_no_browser_keeps_an_answer_that_was_for_another_token(on_file: Served) -> None:
+    """A browser keeps a 410 for good unless it is told not to: after a link was renewed in one tab, the new one failed."""
+    ticket = on_file.new_match(seats=BOTH_PEOPLE)
+    old, path = ticket["invites"]["french"], f"/api/matches/{ticket['id']}"
+    assert on_file.call("POST", f"{path}/token", None, old)[0] == 200
+    request = urllib.request.Request(f"http://{on_file.host}{path}", headers={"Authorization": f"Bearer {old}"})
+    with pytest.raises(HTTPError) as spent:
+        urllib.request.urlopen(request)
+    assert (spent.value.code, spent.value.headers["Cache-Control"]) == (410, "no-store")
+    with urllib.request.urlopen(f"http://{on_file.host}/api/games/sedan/map.svg") as picture:
+        assert picture.headers["Cache-Control"] == "public, max-age=86400", "the map is the same for everybody"
 
 
 def test_the_schema_is_published_and_holds_under_schemathesis(on_file: Served) -> None:

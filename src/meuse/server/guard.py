@@ -34,6 +34,9 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 
+OF_THE_MOMENT = (b"cache-control", b"no-store")
+"""What the API answers depends on who asks and when: browsers keep some answers for good (410) whatever the token."""
+
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "::1")
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -72,7 +75,7 @@ class Guard:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
             return
-        sending = _with_headers(send)
+        sending = _with_headers(send, [*HEADERS, OF_THE_MOMENT] if scope["path"].startswith("/api/") else HEADERS)
         if refusal is None:
             await metered(_run(self.app, scope, receive, sending), purse)
         else:
@@ -114,11 +117,11 @@ def _name(host: str) -> str:
         return ""
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, headers: list[tuple[bytes, bytes]]) -> Send:
     async def sending(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             own = {name.lower() for name, _ in message.get("headers", ())}
-            message["headers"] = [*message.get("headers", ()), *(pair for pair in HEADERS if pair[0] not in own)]
+            message["headers"] = [*message.get("headers", ()), *(pair for pair in headers if pair[0] not in own)]
         await send(message)
 
     return sending
