@@ -206,7 +206,7 @@ def test_every_answer_carries_the_policy(on_file: Served) -> None:
 
 
 def test_no_browser_keeps_an_answer_that_was_for_another_token(on_file: Served) -> None:
-    """A browser keeps a 410 for good unless it is told not to: after a link was renewed in one tab, the new one failed."""
+    """A browser keeps a 410 for good unless told not to: a link renewed in one tab failed in the other."""
     ticket = on_file.new_match(seats=BOTH_PEOPLE)
     old, path = ticket["invites"]["french"], f"/api/matches/{ticket['id']}"
     assert on_file.call("POST", f"{path}/token", None, old)[0] == 200
