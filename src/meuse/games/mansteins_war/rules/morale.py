@@ -74,4 +74,5 @@ class AddMorale(Frame, frozen=True):
         return Refusal("24.3a", "add the Morale marker to the bin, or decline")
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:
-        return f"A Morale Victory: the {SIDES[self.side]} side may add its Morale marker to its bin.", "24.3a"
+        side = SIDES[self.side].capitalize()
+        return f"A Morale Victory: the {side} side may add its Morale marker to its bin.", "24.3a"

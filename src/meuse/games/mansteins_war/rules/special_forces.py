@@ -45,7 +45,8 @@ class Commit(Frame, frozen=True):
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "commit" and noun in g.forces_by_id:
             name = g.forces[g.forces_by_id[noun]].entry.name
-            return Refusal("19.0a", f"{name} is not in the Available display of {SIDES[self.order.side]}")
+            side = SIDES[self.order.side].capitalize()
+            return Refusal("19.0a", f"{name} is not in the Available display of the {side} side")
         return Refusal("19.0a", "commit a special forces unit, or none")
 
     def prompt(self, g: MansteinsWar, p: MansteinPosition) -> tuple[str, str]:

@@ -129,7 +129,7 @@ def _control(g: MansteinsWar, p: MansteinPosition, side: int) -> Laid:
     own = held(g, p, side) & g.land
     disputed = g.contested & g.land & ~own & ~held(g, p, 1 - side)
     note = ", ".join(g.board.label(hex) for hex in bits(disputed))
-    return _laid(g, own, f"in dispute (7.2a): {note}" if note else f"Controlled by the {SIDES[side]} side")
+    return _laid(g, own, f"in dispute (7.2a): {note}" if note else f"Controlled by the {SIDES[side].capitalize()} side")
 
 
 def _forts(g: MansteinsWar, p: MansteinPosition, side: int) -> Laid:
@@ -142,7 +142,7 @@ def _victory(g: MansteinsWar, p: MansteinPosition, side: int) -> Laid:
     """3.4, 3.5: hexes that score for a side, and those that it holds."""
     worthy = sum(1 << hex for hex in bits(g.contested & g.board.home[1 - side] & g.land) if worth(g, p, side, hex)[0])
     total = sum(int(part.value) for part in parts(g, p, side))
-    return _laid(g, worthy, f"{total} points for the {SIDES[side]} side",
+    return _laid(g, worthy, f"{total} points for the {SIDES[side].capitalize()} side",
                  held=g.grid.names_of(worthy & held(g, p, side)))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from meuse.engine.contract import Action, Refusal
 from meuse.engine.frames import NOBODY, Frame
 from meuse.engine.hexes import bits
+from meuse.engine.narration import count
 from meuse.games.sedan.box.components import SIDES
 from meuse.games.sedan.position import ELIMINATED, TRACK, SedanPosition, Unit
 
@@ -73,7 +74,7 @@ class Losses(Frame, frozen=True):
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "lose" or noun not in g.by_id:
-            return Refusal("10.2c", f"{self.left} step losses must be taken first")
+            return Refusal("10.2c", f"{count(self.left, 'step')} must be lost first")
         u = g.by_id[noun]
         if self.among >> u & 1 and g.is_hq[u]:
             return Refusal("10.2h", f"{g.name_of(noun)} may suffer only once no combat unit is left in the hex")
