@@ -175,6 +175,26 @@ def test_sentences_name_their_places(seat: Seat) -> None:
     assert told[2:] == left
 
 
+THOUGHTS = """async (plans) => {
+  const { chances, Thinking } = await import('/table/thinking.js');
+  const computer = new Thinking({ mine: [] }, { link: null });
+  computer.heard({ side: 'german', done: 1, simulations: 0, plans });
+  return [chances({ now: 0.48, after: 0.53, plans }), computer.el.querySelector('span').textContent];
+}"""
+
+
+def test_a_plan_that_was_not_played_through_is_given_no_chance(seat: Seat) -> None:
+    """Where no plan can be told from another yet, the computer follows its own and plays none through."""
+    player = seat()
+    player.page.goto(player.address)
+    told = player.page.evaluate(THOUGHTS, [["to Sedan", 0.0, 0]])
+    assert told == ["The chance to win stands at 48 %.", "German chose: to Sedan."]
+    advice, chosen = player.page.evaluate(THOUGHTS, [["to Mouzon", 0.53, 16], ["to Sedan", 0.48, 8]])
+    assert advice == ("Played through, the plan “to Mouzon” has a chance of 53 % instead of 48 % to win; "
+                      "weighed and found worse: “to Sedan” 48 %.")
+    assert chosen == "German chose: to Mouzon (53 %); weighed: to Sedan (48 %)."
+
+
 def test_a_menu_is_covered_by_no_card(server: Server, seat: Seat) -> None:
     """Who is asked which of several things he means sees the whole question, though the pointer rests on a counter."""
     player = commander(server, seat, "D4a")

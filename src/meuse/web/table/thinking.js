@@ -8,13 +8,13 @@ const MOST = 4;
 const share = (/** @type {number} */ value) => `${Math.round(100 * value)} %`;
 
 /**
- * What a search found, in a sentence; empty where nothing was played through. What came out no worse than what it chose
- * is not told apart from it.
+ * What a search found, in a sentence. What came out no worse than what it chose is not told apart from it; where nothing
+ * was played through, because no plan can be told from another yet, only how things stand is told.
  *
  * @param {{now: number, after: number, plans: [string, number, number][]}} thought
  */
 export function chances({ now, after, plans }) {
-  if (!plans[0]?.[2]) return "";
+  if (!plans[0]?.[2]) return `The chance to win stands at ${share(now)}.`;
   const others = plans.slice(1, MOST);
   const worse = others.filter(([, value]) => share(value) !== share(after) && value < after);
   const alike = others.filter((plan) => !worse.includes(plan)).map(([name]) => `“${name}”`);
@@ -60,7 +60,7 @@ export class Thinking {
 
   /** @param {{side: string, plans: [string, number, number][]}} m */
   considered({ side, plans }) {
-    const [chosen, ...others] = plans.slice(0, MOST).map(([name, value]) => `${name} (${share(value)})`);
+    const [chosen, ...others] = plans.slice(0, MOST).map(([name, value, tried]) => (tried ? `${name} (${share(value)})` : name));
     put(
       this.el,
       h("span", null, `${title(side)} chose: ${chosen}${others.length ? `; weighed: ${others.join(", ")}` : ""}.`),
