@@ -130,12 +130,15 @@ def test_reading_stops_while_a_message_waits_already() -> None:
     played(play())
 
 
-def test_who_was_hung_up_on_is_heard_no_more() -> None:
+def test_who_was_hung_up_on_is_heard_no_more_and_told_nothing() -> None:
     async def play() -> None:
-        line, _, browser = await _connected()
+        line, cable, browser = await _connected()
         line.data_received(said(browser, b"act"))
         line.hang_up()
+        line.say(b"presence")
         with pytest.raises(Left):
             await line.hear()
+        await asyncio.sleep(0)
+        assert not cable.written
 
     played(play())

@@ -150,6 +150,8 @@ class Talking(WebSocketsSansIOProtocol):
     lines: Lines
     due = False
     """Something has been said that is not written yet."""
+    hung_up = False
+    """Nothing is said to him any more."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -179,7 +181,7 @@ class Talking(WebSocketsSansIOProtocol):
 
     def say(self, text: bytes) -> None:
         """A message; who leaves too much unread is hung up on, and comes back for a fresh table."""
-        if self.close_sent or self.transport.is_closing():
+        if self.hung_up or self.close_sent or self.transport.is_closing():
             return
         if self.transport.get_write_buffer_size() > UNREAD:
             self.transport.abort()
@@ -195,7 +197,11 @@ class Talking(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
 
     def hang_up(self) -> None:
-        """The application hears that he has gone, and nothing of what he said last, and closes the socket."""
+        """The application hears that he has gone, and nothing of what he said last, and closes the socket.
+
+        Nor does he hear anything more: where several are hung up on, none is told that another has gone.
+        """
+        self.hung_up = True
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1000})
