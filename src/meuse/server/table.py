@@ -81,12 +81,22 @@ class Changing:
         self.table = table
 
     async def __aenter__(self) -> Before:
-        self.before = await self.table.begin_change()
+        await self.table.lock.acquire()
+        try:
+            await self.table.read_if_doubtful()
+            self.before = self.table.standing()
+        except BaseException:
+            self.table.lock.release()
+            raise
         return self.before
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Unsaved and Unreadable tell that memory has been seen to already."""
-        self.table.end_change(self.before, kind is None or issubclass(kind, Unsaved | Unreadable))
+        try:
+            if kind is not None and not issubclass(kind, Unsaved | Unreadable):
+                self.table.undo_change(self.before)
+        finally:
+            self.table.lock.release()
 
 
 class Table:
@@ -196,26 +206,15 @@ class Table:
     def changing(self) -> Changing:
         return Changing(self)
 
-    async def begin_change(self) -> Before:
-        """Take the lock, and see that memory is what is on disk."""
-        await self.lock.acquire()
-        try:
-            if self.trouble:
-                await self._refresh()
-        except BaseException:
-            self.lock.release()
-            raise
+    def standing(self) -> Before:
+        """As it is now, to come back to."""
         return Before(self.match.mark(), self.state, self.log, len(self.log), self.ended, self.takeback.offer,
                       self.last_snapshot)
 
-    def end_change(self, before: Before, kept: bool) -> None:
-        """Give the lock back; what was not kept leaves memory as it was."""
-        try:
-            if not kept:
-                self._restore(before)
-                self._doubt(ANEW)
-        finally:
-            self.lock.release()
+    def undo_change(self, before: Before) -> None:
+        """Something went wrong in the midst of a change: memory is as it was, and is read anew."""
+        self._restore(before)
+        self._doubt(ANEW)
 
     def _restore(self, before: Before) -> None:
         self._put_back(before)
@@ -256,7 +255,7 @@ class Table:
         for session in self.audience.sessions:
             session.lines = 0
 
-    async def _refresh(self) -> None:
+    async def read_if_doubtful(self) -> None:
         """Read what may be out of date, and go on."""
         if self.trouble:
             await self._read_anew()
@@ -265,7 +264,7 @@ class Table:
 
     async def refresh(self) -> None:
         async with self.lock:
-            await self._refresh()
+            await self.read_if_doubtful()
 
     # -- acting --
 
@@ -423,7 +422,7 @@ class Table:
     async def catch_up(self) -> None:
         """Take in what other processes have written to this match."""
         async with self.lock:
-            await self._refresh()
+            await self.read_if_doubtful()
             if await self._heard_news():
                 self.audience.tell_table()
                 self.on_news(self)
