@@ -30,9 +30,21 @@ def reaches(g: Blitzkrieg, p: BlitzPosition, hq: int, units: int) -> bool:
 
 
 def against(g: Blitzkrieg, p: BlitzPosition, hq: int, order: AttackOrder) -> Refusal | None:
-    """11.0b, 18.4d, 2.3.9d, 15.3.4a: what speaks against the support of a headquarters."""
+    """15.3.4a, 4.4f: what speaks against the support of a headquarters."""
+    c, unfit = g.counters[hq], against_any(g, p, hq, order.side)
+    if unfit:
+        return unfit
+    if not any(serves(g, p, hq, u) for u in bits(order.units)):
+        return Refusal("4.4f", f"{c.name} supports units of its own country")
+    if not reaches(g, p, hq, order.units):
+        return Refusal("15.3.4a", f"no attacking unit is within the radius of {c.name}")
+    return None
+
+
+def against_any(g: Blitzkrieg, p: BlitzPosition, hq: int, side: int) -> Refusal | None:
+    """11.0b, 18.4d, 2.3.9d: what speaks against the support of any attack by a headquarters."""
     c = g.counters[hq]
-    if not c.hq or c.side != order.side or p.at[hq] < 0:
+    if not c.hq or c.side != side or p.at[hq] < 0:
         return Refusal("15.3.4a", f"{c.name} is no headquarters of yours on the map")
     if p.attacked >> hq & 1:
         return Refusal("11.0b", f"{c.name} has supported an attack in this phase")
@@ -42,10 +54,6 @@ def against(g: Blitzkrieg, p: BlitzPosition, hq: int, order: AttackOrder) -> Ref
         return Refusal("18.4d", f"{c.name} is out of supply")
     if p.paralysed >> COUNTRIES.index(c.shock) & 1 and not g.charts.shock.paralysis.support:
         return Refusal("2.3.9d", f"{c.shock.capitalize()} is paralysed")
-    if not any(serves(g, p, hq, u) for u in bits(order.units)):
-        return Refusal("4.4f", f"{c.name} supports units of its own country")
-    if not reaches(g, p, hq, order.units):
-        return Refusal("15.3.4a", f"no attacking unit is within the radius of {c.name}")
     return None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
 from meuse.engine.hexes import bits
@@ -12,7 +14,7 @@ from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import odds, stacking, support
 from meuse.games.blitzkrieg.rules.battle import GUNS
 from meuse.games.blitzkrieg.rules.combat_tables import combines
-from meuse.games.blitzkrieg.rules.command import flag, in_command, serves
+from meuse.games.blitzkrieg.rules.command import commanded, flag, in_command, serves
 from meuse.games.blitzkrieg.rules.ground import open_ground
 from meuse.games.blitzkrieg.rules.orders import AttackOrder
 from meuse.games.blitzkrieg.rules.zoc import held_forts, zone
@@ -64,6 +66,8 @@ class Offensive:
         self.used = look.p.attacked
         self._otherwise: dict[int, float] = {}
         self._known: dict[int, Party | None] = {}
+        self._scores: dict[tuple[int, int], float] = {}
+        self._ways: dict[tuple[int, int, int], float] = {}
 
     # --- choosing -------------------------------------------------------------------------------------------------
 
@@ -71,19 +75,23 @@ class Offensive:
         """The attacks to be made, the best first; who takes part is noted in the outlook as they are found."""
         found: list[Party] = []
         targets = self.targets()
-        while True:
-            for hex in targets:
-                if hex not in self._known:
-                    self._known[hex] = self.best(hex)
-            open_to = [party for hex in targets if (party := self._known[hex])]
-            best = max(open_to, key=lambda party: (party.worth, party.target), default=None)
-            if best is None or best.worth < LEAST[self.look.side] - self.look.know.orders.daring:
-                return found
+        while best := self.next(targets):
             found.append(best)
             targets.remove(best.target)
             self._commit(best)
+        return found
+
+    def next(self, targets: list[int]) -> Party | None:
+        """The most worthwhile attack on one of these hexes, if it is worth making."""
+        for hex in targets:
+            if hex not in self._known:
+                self._known[hex] = self.best(hex)
+        open_to = [party for hex in targets if (party := self._known[hex])]
+        best = max(open_to, key=lambda party: (party.worth, party.target), default=None)
+        return best if best and best.worth >= LEAST[self.look.side] - self.look.know.orders.daring else None
 
     def _commit(self, best: Party) -> None:
+        self._scores.clear()
         for u, hex in best.posts.items():
             self.look.send(u, hex)
             del self.places[u]
@@ -170,30 +178,35 @@ class Offensive:
         for u, hex in posts.items():
             q.at[u] = hex
         units = sum(1 << u for u in posts)
-        hq = self.supporter(posts, units, target)
+        hq = self.supporter(posts, target)
         order = AttackOrder(look.side, target, units, "probe", hq)
         worth, taken, table = self.choose_table(order, self.ground(posts, target), hq)
         for u, hex in before.items():
             q.at[u] = hex
         if self.planned:
-            missed = [min(MOST_INSTEAD, max(0.0, self.otherwise(u) - look.score(u, h))) for u, h in posts.items()]
+            missed = [min(MOST_INSTEAD, max(0.0, self.otherwise(u) - self.score(u, h))) for u, h in posts.items()]
             worth -= INSTEAD[look.side] * sum(missed)
         if look.p.impulse == 3:
             worth -= look.know.orders.wear * sum(look.know.worth.fatigue(q, u) for u in posts)
         return Party(target, posts, table, worth, taken, hq)
 
-    def supporter(self, posts: dict[int, int], units: int, target: int) -> int:
+    def supporter(self, posts: dict[int, int], target: int) -> int:
         """The strongest headquarters that can support; before the phase one that can come up in time."""
         g, q = self.g, self.q
-        able = [h for h in bits(g.headquarters[self.look.side] & ~self.used) if q.at[h] >= 0]
-        if self.planned:
-            front = sum({g.one[hex] for hex in posts.values()})
-            fit = [h for h in able if g.grid.disc(q.at[h], NEAR) & front and not q.unsupplied >> h & 1
-                   and any(serves(g, q, h, u) for u in posts)]
-        else:
-            order = AttackOrder(self.look.side, target, units, "probe")
-            fit = [h for h in able if not support.against(g, q, h, order) and not exposed(g, q, h, target)]
+        front = sum({g.one[hex] for hex in posts.values()})
+        fit = [h for h, area in self.staffs if area & front and not self.used >> h & 1
+               and any(serves(g, q, h, u) and (self.planned or area >> hex & 1) for u, hex in posts.items())
+               and (self.planned or not exposed(g, q, h, target))]
         return max(fit, key=lambda h: (g.counters[h].support[q.tired >> h & 1], -h), default=-1)
+
+    @cached_property
+    def staffs(self) -> list[tuple[int, int]]:
+        """Headquarters that can give support, and the hexes from which they give it (15.3.4a)."""
+        g, q, side = self.g, self.q, self.look.side
+        ours = [h for h in bits(g.headquarters[side]) if q.at[h] >= 0]
+        if self.planned:
+            return [(h, g.grid.disc(q.at[h], NEAR)) for h in ours if not q.unsupplied >> h & 1]
+        return [(h, commanded(g, q, h)) for h in ours if not support.against_any(g, q, h, side)]
 
     def choose_table(self, order: AttackOrder, ground: float, hq: int) -> tuple[float, float, Table]:
         """15.5: the worth of the attack on its best table, and the chance that the hex is emptied."""
@@ -229,15 +242,28 @@ class Offensive:
             self._otherwise[u] = max((look.score(u, hex) for hex in open_to), default=0.0)
         return self._otherwise[u]
 
+    def score(self, u: int, hex: int) -> float:
+        """What it is worth to have a unit in a hex; the same until somebody else is sent off."""
+        if (u, hex) not in self._scores:
+            self._scores[u, hex] = self.look.score(u, hex)
+        return self._scores[u, hex]
+
     def ground(self, posts: dict[int, int], target: int) -> float:
         """What it is worth to have the hex: its city, and the way that it opens."""
         look = self.look
         worth = GROUND + max(look.prize(u, target) for u in posts)
         if look.side == AXIS:
-            gains = [look.closer(u) * (look.fields.far(u).get(h, 0.0) - look.fields.far(u).get(target, FAR))
-                     for u, h in posts.items() if look.know.axis.guards(look.p, u) < 0]
-            worth += min(MOST_GROUND, max(0.0, *gains, 0.0))
+            gains = [self.way(u, h, target) for u, h in posts.items()]
+            worth += min(MOST_GROUND, max(0.0, *gains))
         return worth
+
+    def way(self, u: int, start: int, to: int) -> float:
+        """What it is worth to a German unit to come on from one hex to another."""
+        if (u, start, to) not in self._ways:
+            look = self.look
+            far, free = look.fields.far(u), look.know.axis.guards(look.p, u) < 0
+            self._ways[u, start, to] = look.closer(u) * (far.get(start, 0.0) - far.get(to, FAR)) if free else 0.0
+        return self._ways[u, start, to]
 
 
 def exposed(g: Blitzkrieg, p: BlitzPosition, hq: int, target: int) -> bool:

@@ -17,7 +17,7 @@ THROUGH = 4.0
 """Movement points that an enemy stack in the way is reckoned at, besides its strength."""
 LEAVING = 2.0
 """The same for a step out of an enemy zone, most of which are gone before one comes there (14.3a)."""
-FAR = 199.0
+FAR, CLOSED = 199.0, -1.0
 FOOT_REACH, MECH_REACH = 4, 6
 """Hexes from which an enemy may come up and attack."""
 
@@ -30,22 +30,25 @@ def marches(g: Blitzkrieg, p: BlitzPosition, u: int) -> Reach:
 def distances(g: Blitzkrieg, p: BlitzPosition, side: int, kind: int, goals: dict[int, float]) -> dict[int, float]:
     """From every hex, movement points of a unit that marches as number `kind` does to the best goal, whose own number
     is added. Enemy stacks and ways out of their zones count as so many points more."""
-    enemy, held = zone(g, p, 1 - side), p.occupied[1 - side]
-    ground = open_ground(g, p, side)
+    held, ground = p.occupied[1 - side], list(bits(open_ground(g, p, side)))
     price, into = g.box.going[kind].price, g.box.going[kind].into
-    far = {hex: ahead for hex, ahead in goals.items() if ground >> hex & 1}
-    front = sorted((ahead, hex) for hex, ahead in far.items())
+    far, leave = [CLOSED] * g.grid.size, [0.0] * g.grid.size
+    for hex in ground:
+        far[hex] = goals.get(hex, FAR)
+    for hex in bits(zone(g, p, 1 - side)):
+        leave[hex] = LEAVING
+    front = sorted((ahead, hex) for hex, ahead in goals.items() if far[hex] != CLOSED)
     while front:
         ahead, hex = heappop(front)
         if ahead > far[hex]:
             continue
         base = ahead + price[hex] + (resistance(g, p, hex) if held >> hex & 1 else 0.0)
-        for before, bit, river in into[hex]:
-            total = base + river + (LEAVING if enemy & bit else 0.0)
-            if ground & bit and total < far.get(before, FAR):
+        for before, _, river in into[hex]:
+            total = base + river + leave[before]
+            if total < far[before]:
                 far[before] = total
                 heappush(front, (total, before))
-    return far
+    return {hex: far[hex] for hex in ground if far[hex] < FAR}
 
 
 def resistance(g: Blitzkrieg, p: BlitzPosition, hex: int) -> float:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS
 from meuse.games.blitzkrieg.rules import airborne, cards, command, flights, rail, sea, special_operations
+from meuse.games.blitzkrieg.rules.reach import Reach
 from meuse.games.blitzkrieg.rules.zoc import exerts
 from meuse.players.staff.blitzkrieg.attacks import Offensive, Party
 from meuse.players.staff.blitzkrieg.ground import FAR, marches
@@ -53,12 +56,15 @@ class Marching:
         self.staffs = [u for u in ready if counters[u].hq]
         self.bases = [u for u in ready if counters[u].air_base]
         self.troops = [u for u in ready if not (counters[u].hq or counters[u].air_base)]
-        self.reach = {u: marches(self.g, self.p, u) for u in self.troops if self.near(u)}
         self.railed = 0
         self.covered = 0
         """Hexes that headquarters placed so far command."""
         self.parties: list[Party] = []
-        look.company = self.company()
+
+    @cached_property
+    def reach(self) -> dict[int, Reach]:
+        """What each of the troops can march to."""
+        return {u: marches(self.g, self.p, u) for u in self.troops if self.near(u)}
 
     def company(self) -> dict[int, int]:
         """By hex, part of the defence of all who could meet there."""
@@ -73,6 +79,7 @@ class Marching:
         return not self.g.board.countries["britain"] >> self.p.at[u] & 1
 
     def orders(self) -> list[Order]:
+        self.look.company = self.company()
         found = [*self.landings(), *self.sailings()]
         sent = {order.unit for order in found}
         found += self.attacks(sent)
@@ -163,7 +170,8 @@ class Marching:
             return None
         reach = marches(self.g, p, h)
         options = [hex for hex in reach.hexes() if look.room(h, hex)]
-        options.sort(key=lambda hex: (sum(w * grid.distance(hex, look.where[u]) for u, w in troops.items()), hex))
+        apart = [(w, grid.distances(look.where[u])) for u, w in troops.items()]
+        options.sort(key=lambda hex: (sum([w * row[hex] for w, row in apart]), hex))
         options = [*options[:MOST_SITES], p.at[h]]
         value = {hex: self._served(h, hex, troops) for hex in options}
         best = max(options, key=lambda hex: (value[hex], hex))
@@ -200,13 +208,13 @@ class Marching:
         return found
 
     def _served(self, h: int, hex: int, troops: dict[int, float]) -> float:
-        g, look, area = self.g, self.look, self.area(h, hex)
+        look, area, apart = self.look, self.area(h, hex), self.g.grid.distances(hex)
         worth = 0.0
         for u, weight in troops.items():
             at = look.where[u]
             if area >> at & 1:
                 worth += weight * (0.3 if self.covered >> at & 1 else 1.0)
-            worth -= STAFFS_APART * weight * min(8, g.grid.distance(at, hex))
+            worth -= STAFFS_APART * weight * min(8, apart[at])
         guarded = look.guarded(hex, h)
         worth -= RISK * look.danger(h, hex)
         if not guarded:
@@ -223,7 +231,8 @@ class Marching:
             return None
 
         def gap(hex: int) -> int:
-            return min(g.grid.distance(hex, enemy) for enemy in enemies)
+            apart = g.grid.distances(hex)
+            return min([apart[enemy] for enemy in enemies])
 
         here = gap(p.at[b])
         if BASE_NEAR < here <= BASE_FAR:

@@ -253,12 +253,12 @@ class BlitzStaff:
         return best, look.purpose(frame.unit)
 
     def drop(self, p: BlitzPosition, frame: Dropping, legal: list[Action]) -> Choice:
+        if self.path:
+            return self.g.hex_words["land"][self.path.pop(0)], self.purpose
         march = Marching(self.look(p))
-        to = self.path.pop(0) if self.path else -1
-        if to < 0:
-            options = [(march.landing(frame.unit, self.cell(a)), a) for a in legal]
-            return max(options)[1], "there it does most good (30.1)"
-        return self.g.hex_words["land"][to], self.purpose
+        march.look.company = march.company()
+        options = [(march.landing(frame.unit, self.cell(a)), a) for a in legal]
+        return max(options)[1], "there it does most good (30.1)"
 
     def operation(self, p: BlitzPosition, frame: SpecialOperation, legal: list[Action]) -> Choice:
         return next((a for a in legal if a != "none"), "none"), "it was trained for this (32.0)"
@@ -289,7 +289,7 @@ class BlitzStaff:
         if frame.must_fight(self.g, p):
             hex = next(p.at[u] for u in in_contact(self.g, p) if p.landed >> u & 1)
             return self.g.hex_words["attack"][hex], "troops that have landed among enemies must fight (30.6)"
-        self.party = next(iter(off.parties()), None)
+        self.party = off.next(off.targets())
         if self.party is None:
             return "done", "no other attack is worth its losses"
         hex = self.party.target
