@@ -123,7 +123,7 @@ def test_a_plan_goes_on_from_its_first_die_as_if_played_from_the_start(
 
 
 def panzers_at_the_start_of_the_second_day() -> tuple[Any, Any]:
-    m = meuse.new("sedan", scenario="race-to-the-meuse", seed=5)
+    m = meuse.new("sedan", scenario="encirclement", seed=5)
     minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
     p: Any = m.position
     while (p.turn, p.chit) != (2, "XIX"):
@@ -211,23 +211,26 @@ def test_a_newcomer_to_ghost_division_may_shun_battle_or_fly_nothing_and_a_searc
     assert green == sorted(green), "the sound ones first"
 
 
-def test_the_race_is_thought_over_when_xix_corps_has_acted_and_to_the_end_on_its_last_day() -> None:
+def test_the_race_is_thought_over_to_the_third_night_and_to_the_end_on_its_last_day() -> None:
     m = meuse.new("sedan", scenario="race-to-the-meuse", seed=5)
     offer: Any = offer_for(m.game)
     minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
-    seen: dict[tuple[int, str], tuple[float, bool, bool, int]] = {}
+    seen: dict[tuple[int, str], tuple[float, bool, Any, bool, int]] = {}
     while m.actors:
         p: Any = m.position
         if offer.occasion(p, m.actors[0]) is not None:
             later = "XIX" in p.cup
-            seen[p.turn, p.chit] = offer.weight(p), later, offer.farther(p) is not None, offer.stage(p)
+            seen[p.turn, p.chit] = offer.weight(p), later, offer.farther(p), offer.blind(p), offer.stage(p)
         m.apply(m.actors[0], minds[m.actors[0]].choose(m.game.determinize(p, m.actors[0], Random(0))))
     assert {turn for turn, _ in seen} == {1, 2, 3, 4}
-    for (turn, chit), (weight, later, proved, stage) in seen.items():
-        assert (weight == 0.0) == (turn < 3 or (turn == 3 and later))
-        assert proved == (turn == 4)
+    for (turn, chit), (weight, later, until, blind, stage) in seen.items():
+        assert (weight > 0.0) == (turn > 2 or (turn == 2 and chit in ("XIX", "2A-Cav")))
+        assert until == {1: None, 2: False, 3: False, 4: True}[turn], "from the second day to the morning of the fourth"
+        assert blind == (turn < 4)
         assert (stage // 2, stage % 2) == (turn, not later)
-        assert (weight > 1.0) == (chit == "XIX" and turn >= 3)
+    for side in m.game.sides:
+        thoughts = [weight for (_, chit), (weight, *_) in seen.items() if m.game.chits[chit].side == side]  # type: ignore[attr-defined]
+        assert 0.8 < sum(thoughts) / len(thoughts) < 1.1, "a second an activation in the mean"
 
 
 def test_of_two_races_that_end_alike_the_surer_is_better() -> None:

@@ -102,6 +102,9 @@ class Offered:
     def farther(self, p: Ground) -> None:
         return None
 
+    def blind(self, p: Ground) -> bool:
+        return False
+
     def weight(self, p: Ground) -> float:
         return 1.0
 
@@ -238,6 +241,26 @@ def test_plans_are_proved_where_the_staff_looks_farther() -> None:
         return Search(GAME, offer, Ground("north"), "attacker", "5", Effort(simulations=200)).run().name
 
     assert (chosen(Shortsighted(GAME)), chosen(Farsighted(GAME))) == ("gorge", "south")
+
+
+def test_where_the_value_sees_nothing_all_plans_that_differ_are_proved() -> None:
+    """Twice each until it is known what is done, and twins once; what is told is what comes of them farther ahead."""
+    class Blind(Shortsighted):
+        def scripts(self, p: Ground, side: str, last: Script | None = None) -> list[Script]:
+            return [Script(f"{bank} {n}", Plan(bank)) for bank in BANKS for n in range(2)]
+
+        def farther(self, p: Ground) -> Any:
+            return 0
+
+        def blind(self, p: Ground) -> bool:
+            return True
+
+    search = Search(GAME, Blind(GAME), Ground("north"), "attacker", "5", Effort(simulations=200))
+    thought = search.thought(search.run())
+    assert {name for name, _, _ in thought.plans} == {f"{bank} 0" for bank in BANKS}
+    assert thought.plans[0][0] == "south 0"
+    assert thought.after > thought.now + 0.2
+    assert thought.simulations == sum(tried for _, _, tried in thought.plans) + 2 * 2 * len(BANKS)
 
 
 def test_a_script_that_is_proved_is_for_what_is_at_hand() -> None:

@@ -9,8 +9,10 @@ import pytest
 
 import meuse
 from meuse.engine.match import Match
+from meuse.games.sedan.rules.movement import Moving
 from meuse.players.staff.sedan import SedanStaff
 from meuse.players.staff.sedan.fields import Outlook
+from meuse.players.staff.sedan.marching import plan as march
 from meuse.players.staff.sedan.marching import worth_of
 from meuse.players.staff.sedan.plans import SedanPlan
 
@@ -109,3 +111,60 @@ french = { fighters = 0, bombers = 0 }
         done = mind.choose(p)
         m.apply("german", done)
     assert done == word
+
+
+def the_bank_at_sedan(plan: SedanPlan) -> tuple[Any, Outlook, int]:
+    """Panzers before Sedan; a French regiment between Sedan and Mouzon, seen with a plan."""
+    m = meuse.situation("""
+game = "sedan"
+turn = 3
+activation = "X"
+[units]
+"I/1 1 Pz" = "3414"
+"II/1 1 Pz" = "3414"
+"147 55" = "3417"
+""")
+    g: Any = m.game
+    p: Any = m.position
+    return g, Outlook(g, p, 1, plan), g.by_id["fr-147-55-di"]
+
+
+def test_a_stretch_of_the_meuse_that_is_held_above_all_draws_the_french() -> None:
+    gains = {}
+    for name in ("3415", "3720"):
+        worths = []
+        for plan in (SedanPlan(), SedanPlan(hold="sedan")):
+            g, look, u = the_bank_at_sedan(plan)
+            worths.append(worth_of(look, u, g.grid.bit[name]))
+        gains[name] = worths[1] - worths[0]
+    assert gains["3415"] > 1.0
+    assert gains["3720"] == 0.0
+
+
+def test_who_is_to_stand_fast_stays_where_he_is() -> None:
+    for settle, goes in ((0.05, True), (99.0, False)):
+        _, look, u = the_bank_at_sedan(SedanPlan(settle=settle))
+        assert (march(look, Moving((u,), look.p.units[u].hex)) is not None) == goes
+
+
+@pytest.mark.parametrize(("plan", "word"), [
+    (SedanPlan(), "attack 2629"), (SedanPlan(spare="2629"), "end"), (SedanPlan(spare="2828"), "attack 2629"),
+    (SedanPlan(attack_at=3.0), "end"), (SedanPlan(attack_at=3.0, target="2629"), "attack 2629"),
+])
+def test_a_hex_may_be_spared_or_attacked_whatever_it_costs(plan: SedanPlan, word: str) -> None:
+    """Two battalions gain 2.7 points by the attack."""
+    m = meuse.situation("""
+game = "sedan"
+turn = 2
+activation = "XIX"
+mode = "combat"
+[units]
+"HQ 1 Pz" = "2829"
+"I/1 1 Pz" = "2729"
+"II/1 1 Pz" = "2729"
+"11 Cur 5 DLC" = "2629"
+""", seed=3)
+    game: Any = m.game
+    p: Any = m.position
+    mind = SedanStaff(game, "german", Random(1), plan)
+    assert mind.choose(p) == word

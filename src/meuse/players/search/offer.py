@@ -100,6 +100,10 @@ class Offer(Protocol):
         """The same for a few longer simulations by which the best plans are proved; None where there is no need."""
         ...
 
+    def blind(self, p: Any) -> bool:
+        """Whether the value tells nothing where simulations end: then all plans that differ are played farther."""
+        ...
+
     def value(self, p: Any, side: str) -> float:
         """How good a position is for a side: its chance to win, or its share of the points that can be made."""
         ...

@@ -142,6 +142,8 @@ class Search:
         divides = not self.effort.heat and bool(self.offer.groups(self.position, self.side, own.script))
         proves = not self.effort.heat and self.offer.farther(self.position) is not None
         self.end = FIRST if proves else 1.0
+        if proves and self.offer.blind(self.position):
+            return self._prove(self._told_apart(), own, blind=True).script
         best = self._choose(self._halve(self._affordable(), own, self.end * (PORTFOLIO if divides else 1.0)), own)
         best = self._refine(best) if divides else best
         return (self._prove(best, own) if proves else best).script
@@ -250,20 +252,32 @@ class Search:
                 best = self._choose(self._halve([best, *rivals], best, share), best)
         return best
 
-    def _prove(self, best: Weighed, own: Weighed) -> Weighed:
-        """The best plans played farther ahead: what that shows is added to what was expected of them before."""
+    def _told_apart(self) -> Weighed:
+        """Where the value sees nothing, plans are only told from one another by what is done."""
+        for w in self._affordable():
+            while len(w.results) < LEAST and self.budget.left(self.end):
+                self._sample(w)
+        return self.weighed[0]
+
+    def _prove(self, best: Weighed, own: Weighed, blind: bool = False) -> Weighed:
+        """The best plans played farther ahead: what that shows is added to what was expected of them before.
+
+        Blindly: all plans that differ, and nothing was expected of them but the usual. From here on it is told of
+        these plans alone, by what comes of them farther ahead.
+        """
         tried = sorted((w for w in self.weighed if len(w.results) >= LEAST), key=self._rank)
         apart: dict[tuple[int, ...], Weighed] = {}
         for w in (own, best, *tried):
             apart.setdefault(tuple(w.deeds[:LEAST]), w)
-        arms = list(apart.values())[:PROVED]
+        arms = list(apart.values())[:None if blind else PROVED]
         if len(arms) < 2:
             return own
         ahead = [Weighed(w.script, ahead=Ahead(self.game, self.offer, self.side, w.script, True)) for w in arms]
+        self.weighed = ahead
         self._halve(ahead, ahead[0], 1.0)
 
         def hoped(n: int) -> float:
-            before = expected(arms[n].results, own.results, self.offer.spread)
+            before = USUAL if blind else expected(arms[n].results, own.results, self.offer.spread)
             return expected(ahead[n].results, ahead[0].results, self.offer.spread, before, 0.0) if n else MARGIN
 
         return arms[max(range(len(arms)), key=hoped)]

@@ -96,6 +96,10 @@ class Learned(ABC):
         """Without more ado no plan needs proof."""
         return None
 
+    def blind(self, p: Any) -> bool:
+        """What was learned is good for something everywhere."""
+        return False
+
     @abstractmethod
     def stage(self, p: Any) -> int:
         """Positions of one stage are weighed alike."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Literal
 
 from meuse.engine.hexes import bits
 from meuse.engine.reach import Steps
@@ -13,7 +14,7 @@ from meuse.games.sedan.position import DUE, SedanPosition
 from meuse.games.sedan.rules.engineering import standing_bridges
 from meuse.games.sedan.rules.supply import supplied_hexes
 from meuse.games.sedan.rules.zoc import zone_of_control
-from meuse.players.staff.sedan.plans import Sector, SedanPlan, objective, sector_sides
+from meuse.players.staff.sedan.plans import Sector, SedanPlan, far_bank, objective, sector_sides
 
 FAR = 120
 """Half points beyond which a field is not worked out."""
@@ -90,6 +91,7 @@ class Appreciation:
         self.g, self.p = g, p.copy()
         self.steps = marching_steps(g, p)
         self._ways: dict[Sector, Field] = {}
+        self._banks: dict[str, int] = {"all": 0}
         self._next: dict[int, int] = {}
 
     def holds_for(self, p: SedanPosition) -> bool:
@@ -111,6 +113,12 @@ class Appreciation:
             hindrances = [(HELD, french), (WATCHED, zone_of_control(self.g, self.p, FRENCH) & ~french)]
             self._ways[sector] = field(self.g, bank_goals(self.g, sector), self.steps, hindrances)
         return self._ways[sector]
+
+    def stretch(self, sector: Sector | Literal["all"]) -> int:
+        """The hexes of the west bank in a sector; none where the whole Meuse counts alike."""
+        if sector not in self._banks:
+            self._banks[sector] = far_bank(self.g, sector)  # type: ignore[arg-type]
+        return self._banks[sector]
 
     @cached_property
     def exits(self) -> Field:

@@ -21,6 +21,11 @@ ALONE, EXPOSED, HEAPED = 6.0, 2.0, 1.5
 BARRED, SECOND = 12.0, 0.3
 """The strength from which a landing is as dangerous as can be, and what a second unit there counts for."""
 
+ABOVE_ALL = 3.0
+"""How much more the threat to the stretch of the bank counts that the French look to above all."""
+DRAWN = 3.0
+"""How much more good an attack promises that is wanted whatever it costs."""
+
 
 class March:
     """A chosen destination and the way there."""
@@ -42,7 +47,7 @@ def plan(look: Outlook, moving: Moving, start_score: float | None = None) -> Mar
         ((worth_of(look, u, hex), hex) for hex in reach.hexes() if hex != moving.hex), reverse=True
     )
     for score, hex in candidates:
-        if score <= stay + 0.05:
+        if score <= stay + look.plan_of(u).settle:
             return None
         off_road = arrival(look, u, hex, reach)
         if off_road is None:
@@ -105,7 +110,8 @@ def prospects(look: Outlook, u: int, hex: int, target: int) -> float:
     defense = sum(g.defense[v][p.units[v].steps] for v in p.stacks[target])
     ratio = attack / max(1, defense)
     blocks = look.flow.get(target, 0.0)
-    return min(ratio, 5.0) * 0.5 + (1.0 if blocks > 1 else 0.0) - 1.0
+    wanted = DRAWN if g.grid.bit.get(look.plan_of(u).target) == target else 0.0
+    return min(ratio, 5.0) * 0.5 + (1.0 if blocks > 1 else 0.0) - 1.0 + wanted
 
 
 def french_worth(look: Outlook, u: int, hex: int) -> float:
@@ -114,15 +120,15 @@ def french_worth(look: Outlook, u: int, hex: int) -> float:
     here = p.units[u].hex
     others = look.guarded & ~(g.one[here] | g.grid.near[here]) if here >= 0 else look.guarded
     west = bool(g.board.west >> hex & 1)
-    awaited, reaches = look.lie.awaited, g.zoc_reaches
+    awaited, reaches, stretch = look.lie.awaited, g.zoc_reaches, look.lie.stretch(plan.hold)
     score = 0.0
     for h in (hex, *g.grid.neighbour[hex]):
         if h not in awaited or not (h == hex or reaches >> h & 1):
             continue
         bank, flow = awaited[h]
-        threat = plan.guard * bank if west else 0.0
+        threat = plan.guard * bank * (ABOVE_ALL if stretch >> h & 1 else 1.0) if west else 0.0
         traffic = plan.delay * flow * (1.0 if h == hex else 0.6)
-        score += (threat + traffic) * (0.35 if others >> h & 1 else 1.0)
+        score += (threat + traffic) * (plan.mass if others >> h & 1 else 1.0)
     score += look.bridge_worth(u, hex)
     if plan.bar and hex in look.landings:
         held = any(v != u and not g.is_hq[v] for v in p.stacks.get(hex, ()))
@@ -153,7 +159,8 @@ def counterstroke(look: Outlook, u: int, hex: int, target: int) -> float:
     if g.crossings(p).barrier[g.grid.direction(hex, target)] >> hex & 1:
         return 0.0
     odds = attack / max(1, defense) - g.charts.terrain[g.board.terrain[target]].shift
-    return max(0.0, min(odds, 4.0) - 1.0) * (2.0 if g.board.west >> target & 1 else 1.0)
+    wanted = DRAWN if g.grid.bit.get(look.plan_of(u).target) == target else 0.0
+    return max(0.0, min(odds, 4.0) - 1.0) * (2.0 if g.board.west >> target & 1 else 1.0) + wanted
 
 
 def headquarters_worth(look: Outlook, u: int, hex: int) -> float:

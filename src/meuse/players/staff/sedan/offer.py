@@ -16,16 +16,22 @@ from meuse.games.sedan.position import DUE, SedanPosition
 from meuse.games.sedan.rules.victory import MARGIN, tally, total
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned, squash
+from meuse.players.staff.sedan.manners import Manners, beside, to
 from meuse.players.staff.sedan.officer import SedanStaff
-from meuse.players.staff.sedan.plans import MAIN, SECTORS, SOUTH, Sector, SedanPlan, objective
+from meuse.players.staff.sedan.plans import MAIN, SOUTH, SedanPlan, objective
 from meuse.players.staff.sedan.standing import BAD, FEATURES, UNSURE, Standing
 
 KILLS = 1.5
 """Points that a turn's fighting brings the attacker in the race, and costs him in the Encirclement."""
-DECIDED = 3
-"""The day on which the race is decided: before it all plans seem alike."""
-MOST_WEIGHT = 4.0
-"""How much more thought XIX Corps deserves on that day; what it saves on other days makes up for it."""
+PLANNED, DECIDED = 2, 3
+"""The day from which plans of the race can be told apart, and the one after which its value sees most of them."""
+THOUGHT: tuple[dict[str, float], ...] = (
+    {MAIN: 3.0, "2A-Cav": 2.0},
+    {MAIN: 2.5, SOUTH: 0.75, "III": 0.25, "XXXXI": 0.25, "2A-Cav": 2.0, "X": 2.0, "XVIII": 2.0, "XLI": 2.0},
+    {MAIN: 2.5, SOUTH: 1.0, "III": 0.75, "XXXXI": 0.75, "VI": 0.75,
+     "2A-Cav": 1.2, "X": 1.2, "XVIII": 1.2, "XLI": 1.2, "XXIII": 1.2},
+)
+"""How much thought each chit of the race deserves from the second day on: a second an activation in the mean."""
 NEARLY = 3.0
 """Points that are soon won or lost."""
 EVEN = 30
@@ -61,7 +67,7 @@ class SedanOffer(Learned):
 
     def __init__(self, game: Sedan) -> None:
         self.game = game
-        self.standing = Standing(game)
+        self.standing, self.manners = Standing(game), Manners(game)
         self.load()
 
     def occasion(self, p: SedanPosition, side: str) -> Hashable | None:
@@ -69,24 +75,7 @@ class SedanOffer(Learned):
         return (p.turn, p.chit) if mine else None
 
     def scripts(self, p: SedanPosition, side: str, last: Script | None = None) -> Sequence[Script]:
-        if SIDES.index(side) == FRENCH:
-            return FRENCH_SCRIPTS
-        own = _held(last.plan) if last else SedanPlan()
-        divisions = {division: _held(plan) for division, plan in last.own.items()} if last else {}
-        corps = self.game.chits[p.chit].corps if p.chit else MAIN
-        at = objective(self.game, p, own, corps)
-        others = {d: plan for d, plan in divisions.items() if not self._of(d) & self.game.corps_units[corps]}
-
-        def manners(changed: dict[str, dict[str, object]]) -> list[Script]:
-            return [Script(f"to {at.capitalize()}, {name}", replace(own, **them),
-                           {d: replace(plan, **them) for d, plan in divisions.items()})
-                    for name, them in changed.items()]
-
-        elsewhere = [Script(f"to {sector.capitalize()}", _to(own, corps, sector), others) for sector in _beside(at)]
-        there = [Script(f"{script.name}, attacking", replace(script.plan, **ATTACKING), script.own)
-                 for script in elsewhere]
-        return [Script(f"to {at.capitalize()}", own, divisions), *manners(FIRST_MANNERS), *elsewhere, *there,
-                *manners(MANNERS)]
+        return self.manners.french(p) if SIDES.index(side) == FRENCH else self.manners.german(p, last)
 
     def _of(self, division: str) -> int:
         """The units of a division."""
@@ -94,8 +83,13 @@ class SedanOffer(Learned):
         return units
 
     def groups(self, p: SedanPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
-        """The divisions that act, the strongest first: each may make for another sector, or fight in another manner."""
+        """The divisions that act, the strongest first: each may make for another sector, or fight in another manner.
+
+        Where plans are proved they would take the places of whole plans among the few that are.
+        """
         g = self.game
+        if self.farther(p) is not None:
+            return {}
         corps = g.corps_units[g.chits[p.chit].corps] & ~p.activated & ~g.hq_set
         strength = {d: self._strength(p, units & corps) for d, units in g.formation_units.items() if units & corps}
         there = sorted((d for d in strength if strength[d]), key=lambda d: (-strength[d], d))
@@ -115,7 +109,7 @@ class SedanOffer(Learned):
             return [Script(name, replace(plan, **them)) for name, them in FRENCH_APART.items()]
         corps = self.game.counters[unit].entry.corps
         at = objective(self.game, p, plan, corps)
-        return [*(Script(f"to {sector.capitalize()}", _to(plan, corps, sector)) for sector in _beside(at)),
+        return [*(Script(f"to {sector.capitalize()}", to(plan, corps, sector)) for sector in beside(at)),
                 *(Script(name, replace(plan, **them)) for name, them in APART.items())]
 
     def officer(self, side: str, rng: Random, script: Script | None) -> SedanStaff:
@@ -129,16 +123,20 @@ class SedanOffer(Learned):
         return p.turn, p.chit
 
     def farther(self, p: SedanPosition) -> Hashable | None:
-        """On the last day the end of the game."""
+        """On the last day the end of the game; in the race before it the night after the third day."""
+        if self.standing.race:
+            return p.turn > DECIDED if p.turn >= PLANNED else None
         return p.turn if p.turn >= self.game.last_turn else None
 
+    def blind(self, p: SedanPosition) -> bool:
+        """In the race the value sees little before the fourth day."""
+        return self.standing.race and p.turn <= DECIDED
+
     def weight(self, p: SedanPosition) -> float:
-        """In the race nothing can be told before XIX Corps has acted on the third day; what it does then decides."""
+        """In the race nothing can be told on the first day; the corps at the Meuse decide it."""
         if not self.standing.race:
             return 1.0
-        if p.turn < DECIDED or (p.turn == DECIDED and MAIN in self.standing.cup(p)):
-            return 0.0
-        return MOST_WEIGHT / (p.turn - DECIDED + 1) if p.chit == MAIN else 1.0
+        return THOUGHT[p.turn - PLANNED].get(p.chit, 0.0) if p.turn >= PLANNED else 0.0
 
     def ended(self, p: SedanPosition, outcome: Outcome) -> float:
         """In the race half for a win and half for a margin that is nearly one, or more than one: that is surer."""
@@ -164,34 +162,6 @@ class SedanOffer(Learned):
         return self.standing.measure(p)
 
 
-def _held(plan: SedanPlan) -> SedanPlan:
-    """What holds for longer than an activation: where the corps go."""
-    return SedanPlan(sector=plan.sector, north=plan.north, south=plan.south)
-
-
-def _to(plan: SedanPlan, corps: str, sector: Sector) -> SedanPlan:
-    """A plan with another sector for a corps."""
-    if corps == MAIN:
-        return replace(plan, sector=sector)
-    return replace(plan, south=sector) if corps == SOUTH else replace(plan, north=sector)
-
-
-def _beside(sector: Sector) -> list[Sector]:
-    """The sectors next to one."""
-    order = list(SECTORS)
-    at = order.index(sector)
-    return order[max(0, at - 1):at] + order[at + 1:at + 2]
-
-
-ATTACKING: dict[str, object] = {"attack_at": -0.3, "lure": 3.5}
-FIRST_MANNERS: dict[str, dict[str, object]] = {
-    "attacking": ATTACKING, "fighting first": {"order": "combat-move"},
-    "all bombers": {"attack_at": -0.1, "thrift": 0.2},
-}
-MANNERS: dict[str, dict[str, object]] = {
-    "sparing": {"attack_at": 0.6, "lure": 0.5}, "moving first": {"order": "move-combat"},
-    "marching": {"pull": 2.0, "lure": 0.3, "attack_at": 0.4}, "bombers back": {"thrift": 3.0},
-}
 APART: dict[str, dict[str, object]] = {
     "attacking": {"lure": 4.0}, "marching": {"pull": 2.0, "lure": 0.3},
 }
@@ -200,13 +170,3 @@ FRENCH_APART: dict[str, dict[str, object]] = {
     "barring the crossings": {"bar": 1.5}, "striking": {"strike": 4.0, "caution": 0.2},
     "giving way": {"caution": 1.5, "delay": 0.2}, "delaying": {"delay": 1.2, "home": 1.0, "caution": 0.3},
 }
-FRENCH_SCRIPTS = (
-    Script("hold the Meuse", SedanPlan()),
-    Script("bar the crossings and strike", SedanPlan(bar=1.0, strike=3.0, attack_at=-0.2, thrift=0.3)),
-    Script("counter-attack", SedanPlan(attack_at=-0.3, strike=3.0)), Script("bar the crossings", SedanPlan(bar=1.5)),
-    Script("counter-attack first", SedanPlan(attack_at=-0.1, order="combat-move")),
-    Script("no attacks", SedanPlan(attack_at=1.5, thrift=3.0)),
-    Script("delay forward", SedanPlan(delay=1.2, home=1.0, caution=0.3)),
-    Script("give way", SedanPlan(caution=1.5, delay=0.2, attack_at=0.6)),
-)
-"""The most promising first: where time is short the others are left out."""

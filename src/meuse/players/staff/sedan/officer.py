@@ -35,6 +35,9 @@ OVERRUN_AT, SURER = 0.7, 0.05
 FIGHT_FIRST = 4.0
 """The worth of an attack over the Meuse from which it comes before the moves."""
 
+DARED = 1.5
+"""Victory points that an attack may cost which is wanted whatever it costs."""
+
 
 class SedanStaff:
     """Plans by the rules, the exact odds and an objective that holds; the plan is its own for the whole game."""
@@ -211,9 +214,13 @@ class SedanStaff:
     def best_attack(self, p: SedanPosition, targets: int) -> tuple[float, int, int]:
         """The expected worth of the best attack on one of these hexes, its target and its party."""
         found = (-99.0, 0, 0)
+        wanted, spared = (self.g.grid.bit.get(name, -1) for name in (self.plan.target, self.plan.spare))
         for target in bits(targets):
+            if target == spared:
+                continue
             able = Declare(AttackOrder(self.side, target)).able(self.g, p)
             value, party = best_party(self.worth, p, target, able, self.support(p, target))
+            value += DARED if target == wanted else 0.0
             if value > found[0]:
                 found = value, target, party
         return found

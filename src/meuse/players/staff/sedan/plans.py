@@ -64,6 +64,16 @@ class SedanPlan(msgspec.Struct, frozen=True):
     """How much a good counter-attack draws the French."""
     home: float = 6.0
     """What keeps French infantry west of the Meuse."""
+    hold: Sector | Literal["all"] = "all"
+    """The stretch of the Meuse that the French look to above all."""
+    mass: float = 0.35
+    """What it is still worth to the French to guard a hex that others guard already."""
+    settle: float = 0.05
+    """What a unit must gain by a march before it leaves its place."""
+    target: str = ""
+    """A hex that is attacked even if that costs more than it should, and that draws units for it."""
+    spare: str = ""
+    """A hex that is not attacked."""
 
 
 def sector_sides(g: Sedan, sector: Sector) -> int:
@@ -79,6 +89,14 @@ def near_bank(g: Sedan, sector: Sector) -> int:
     for s in bits(sector_sides(g, sector)):
         hexes |= g.board.side_hexes[s]
     return hexes & ~g.board.west
+
+
+def far_bank(g: Sedan, sector: Sector) -> int:
+    """The western hexes at the Meuse in a sector."""
+    hexes = 0
+    for s in bits(sector_sides(g, sector)):
+        hexes |= g.board.side_hexes[s]
+    return hexes & g.board.west
 
 
 def given_up(g: Sedan, p: SedanPosition) -> str:
