@@ -48,7 +48,7 @@ def show(g: Sedan, p: SedanPosition) -> dict[str, Any]:
         "moving": _moving(g, p),
         "preparing": _preparing(g, p),
         "units": looks.pieces(g.ids, moved, lambda u: _piece(g, p, u)),
-        **looks.part("works", (p.blown, p.pontoons, p.roadblocks, p.tried, p.held), lambda: _works(g, p)),
+        **looks.part("works", (p.blown, p.pontoons, p.tried, p.roadblocks, _guarded(p)), lambda: _works(g, p)),
         "pontoons_left": pontoons_left(g, p),
         "bound": [_ids(g, owed) for owed in owed_headquarters(g, p)],
         "overstacked": looks.part(
@@ -121,8 +121,13 @@ def _works(g: Sedan, p: SedanPosition) -> dict[str, Any]:
         "pontoons": [g.board.side_names[s] for s in bits(p.pontoons)],
         "roadblocks": g.grid.names_of(p.roadblocks),
         "tried": g.grid.names_of(p.tried),
-        "held": {name: g.grid.names_of(p.held[s] & p.roadblocks) for s, name in enumerate(SIDES)},
+        "held": {name: g.grid.names_of(held) for name, held in zip(SIDES, _guarded(p), strict=True)},
     }
+
+
+def _guarded(p: SedanPosition) -> list[int]:
+    """The roadblocks that each side holds."""
+    return [held & p.roadblocks for held in p.held]
 
 
 def _counts(g: Sedan, p: SedanPosition, looks: Looks, moved: set[int]) -> bool:
