@@ -41,10 +41,16 @@ def test_a_frame_that_offers_nothing_says_so() -> None:
     for call in (
         lambda: frame.legal(None, None, "red"),
         lambda: frame.apply(None, None, "red", "play", "1"),
-        lambda: frame.run(None, None),
     ):
         with pytest.raises(AssertionError, match="Frame"):
             call()
+
+
+def test_a_procedure_in_which_nobody_can_act_is_over() -> None:
+    p = Table()
+    p.push(Frame(), Coin())
+    p.frames[-1].run(None, p)
+    assert len(p.frames) == 1
 
 
 def test_a_chance_frame_waits_for_one_die() -> None:

@@ -70,9 +70,6 @@ class Driving(Frame, frozen=True):
         if noun == p.marker and not p.die:
             p.push(TurnUp())
 
-    def run(self, g: Patrol, p: Field) -> None:
-        p.pop()
-
     def refuse(self, g: Patrol, p: Field, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("1", f"{noun} is not beside {p.car}") if verb == "step" else None
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
-from meuse.engine.narration import Line
+from meuse.engine.narration import Joins, Line, join
 from meuse.engine.verbs import Noun, Role, Verb, shown, with_role
 
 if TYPE_CHECKING:
@@ -213,6 +213,8 @@ class Game(ABC, Generic[P]):
     """Every verb of play, declared once."""
     told: ClassVar[Mapping[str, Noun]] = {}
     """What the fields of events name: "hex", or "exit hex" where a field is so in the event `exit` only."""
+    joins: ClassVar[Joins] = {}
+    """Events that are told in one sentence where they follow one another."""
     segment: ClassVar[tuple[str, ...]] = ()
     """The keys of a view that change when the next segment begins."""
     chronicle: ClassVar[Chronicle] = Chronicle()
@@ -361,7 +363,7 @@ class Game(ABC, Generic[P]):
     def joined(self, events: Sequence[Event]) -> str | None:
         """One sentence for events of a kind that follow one another, if they are one thing (the steps of a move); None
         if they are not. Of a single event: its sentence if another may go on with it."""
-        return None
+        return join(self, events, self.joins)
 
     def score_line(self, p: P) -> str:
         """The points as they stand and what they are made of; empty for a game that does not explain its score."""

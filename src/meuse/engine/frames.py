@@ -30,8 +30,10 @@ class Frame(msgspec.Struct, frozen=True, tag=True):
         return NOBODY
 
     def legal(self, g: Any, p: Any, side: str) -> list[Action]:
-        """Every legal action of that actor, in any order, each once."""
-        raise AssertionError(f"{type(self).__name__} offers no decision")
+        """Every legal action of that actor, in any order, each once; those of chance are its outcomes."""
+        assert side == CHANCE, f"{type(self).__name__} offers no decision"
+        found = self.outcomes(g, p)
+        return DIE_ACTIONS if found is DIE else [action for action, _ in found]
 
     def stakes(self, g: Any, p: Any, side: str) -> Mapping[Action, Stake]:
         """Price or chance of those legal actions of that actor that have one."""
@@ -46,8 +48,8 @@ class Frame(msgspec.Struct, frozen=True, tag=True):
         raise AssertionError(f"{type(self).__name__} takes no action")
 
     def run(self, g: Any, p: Any) -> None:
-        """Carry on without a decision: push, pop or swap frames."""
-        raise AssertionError(f"{type(self).__name__} does not run by itself")
+        """Carry on without a decision: push, pop or swap frames. Where nobody can do anything more it is over."""
+        p.pop()
 
     def refuse(self, g: Any, p: Any, side: str, verb: str, noun: str) -> Refusal | None:
         """The rule against an action, judged afresh; None where the frame knows nothing against it."""
@@ -63,9 +65,6 @@ class Chance(Frame, frozen=True):
 
     def actors(self, g: Any, p: Any) -> tuple[str, ...]:
         return (CHANCE,)
-
-    def legal(self, g: Any, p: Any, side: str) -> list[Action]:
-        return DIE_ACTIONS
 
     def prompt(self, g: Any, p: Any) -> tuple[str, str]:
         return "The dice decide.", ""

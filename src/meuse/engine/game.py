@@ -25,11 +25,13 @@ from meuse.engine.contract import (
 from meuse.engine.data import Shelf, parse, shaped
 from meuse.engine.frames import DIE, DIE_ACTIONS, NOBODY, split
 from meuse.engine.guide import Guide, load_guide
+from meuse.engine.hexes import Grid
 from meuse.engine.history import History, load_history
 from meuse.engine.ledger import Rule, load_rules
 from meuse.engine.narration import listed
 from meuse.engine.situation import Heading, changed, parse_rest, rest_text
 from meuse.engine.state import restore, saved_kind, store, take_derived
+from meuse.engine.verbs import cell_texts, texts
 
 
 def _named(side: str) -> str:
@@ -276,3 +278,19 @@ class FrameGame(Game[P], Generic[P]):
         refusal: Refusal | None = frame.refuse(self, p, side, verb, noun)
         return refusal or Refusal(rule, f"That is not one of the choices here. {text}".strip())
 
+
+class HexGame(FrameGame[P], Generic[P]):
+    """A game of counters on a map of hexes, and every action's text that names one of either, made once."""
+
+    grid: Grid
+    ids: list[str]
+    """The counters by their numbers."""
+
+    def make_words(self) -> None:
+        self.hex_words, self.unit_words = cell_texts(self.verbs, self.grid.names), texts(self.verbs, "unit", self.ids)
+
+    def word(self, verb: str, u: int) -> str:
+        return self.unit_words[verb][u]
+
+    def hex_name(self, cell: int) -> str:
+        return self.grid.names.get(cell, "")

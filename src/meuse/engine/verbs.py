@@ -5,7 +5,7 @@ Frames take their texts from here, the client its buttons and what lies where, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -44,6 +44,11 @@ def of_noun(verbs: Iterable[Verb], noun: Noun) -> list[str]:
 def texts(verbs: Iterable[Verb], noun: Noun, nouns: Sequence[str]) -> dict[str, list[str]]:
     """By verb, the action for each of these nouns, made once."""
     return {verb: [f"{verb} {one}" for one in nouns] for verb in of_noun(verbs, noun)}
+
+
+def cell_texts(verbs: Iterable[Verb], cells: Mapping[int, str]) -> dict[str, dict[int, str]]:
+    """By verb and cell, the same for the cells of a map."""
+    return {verb: {cell: f"{verb} {name}" for cell, name in cells.items()} for verb in of_noun(verbs, "hex")}
 
 
 def with_role(verbs: Iterable[Verb], role: Role) -> frozenset[tuple[str, bool]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from meuse.engine.contract import Action, BadInput, Game, P, Part, Refusal, Tally
@@ -33,8 +33,16 @@ def setting_out(
     return None
 
 
-def cannot_move(unit: str) -> BadInput:
-    return BadInput(f"{unit!r} cannot move now")
+def questioned(
+    set_out: tuple[P, F, list[Action]] | None, unit: str, cell: str, cells: Mapping[str, int]
+) -> tuple[P, F, int]:
+    """Of a unit that has set out, the position and its frame, and the number of the cell that is asked about."""
+    if cell not in cells:
+        raise BadInput(f"{cell!r} is not on the map")
+    if set_out is None:
+        raise BadInput(f"{unit!r} cannot move now")
+    p, frame, _ = set_out
+    return p, frame, cells[cell]
 
 
 def barred(title: str, legs: Iterable[Part], refusal: Refusal) -> Tally:

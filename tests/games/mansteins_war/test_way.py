@@ -65,7 +65,7 @@ def test_the_stack_at_the_end_of_a_way_is_told() -> None:
 
 def test_questions_without_an_answer_are_refused() -> None:
     match = marching('"de-19-corps" = "1639"\n"fr-2-army" = "1439"')
-    with pytest.raises(meuse.BadInput, match="not a hex"):
+    with pytest.raises(meuse.BadInput, match="not on the map"):
         explain(match, "way de-19-corps 9999")
     with pytest.raises(meuse.BadInput, match="cannot move now"):
         explain(match, "way fr-2-army 1639")

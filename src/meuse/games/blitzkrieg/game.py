@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from meuse.engine.briefing import Ladder
-from meuse.engine.contract import BadInput, Battles, Chronicle, Event, Tally
-from meuse.engine.game import FrameGame
-from meuse.engine.narration import Line, join
+from meuse.engine.contract import BadInput, Battles, Chronicle, Tally
+from meuse.engine.game import HexGame
+from meuse.engine.remembered import Remembered
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.blitzkrieg.box.cardfile import Number
@@ -34,11 +32,8 @@ from meuse.games.blitzkrieg.rules import (
 from meuse.games.blitzkrieg.rules.airlift import transports
 from meuse.games.blitzkrieg.rules.guesses import guess
 from meuse.games.blitzkrieg.rules.islands import Islands
-from meuse.games.blitzkrieg.table import overlays, strength, way
-from meuse.games.blitzkrieg.table.language import JOINED, TOLD, line, sentence
+from meuse.games.blitzkrieg.table import language, overlays, report, sheet, strength, way
 from meuse.games.blitzkrieg.table.picture import PINS, draw, pins_of
-from meuse.games.blitzkrieg.table.report import report
-from meuse.games.blitzkrieg.table.sheet import sheet
 from meuse.games.blitzkrieg.table.view import show
 from meuse.games.blitzkrieg.verbs import VERBS
 from meuse.maps.shapes import Drawing
@@ -47,7 +42,7 @@ OF_UNIT = {"strength": strength.explain_strength, "supply": strength.explain_sup
 """What can be asked of a unit on the map."""
 
 
-class Blitzkrieg(FrameGame[BlitzPosition]):
+class Blitzkrieg(HexGame[BlitzPosition]):
     """The laws are the rulebook's; map, cards, charts and factors are our reconstruction."""
 
     name = "blitzkrieg"
@@ -62,7 +57,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     }
     switches = OPTIONS
     verbs = VERBS
-    told = TOLD
+    told, joins = language.TOLD, language.JOINED
     segment = ("turn", "active", "phase")
     chronicle = Chronicle(
         span="turn", marches=frozenset({"step", "rail", "sighted"}),
@@ -84,6 +79,10 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     position = BlitzPosition
     situation = setup.Situation
     end_rule = "8.1(4.3)a"
+
+    lay, situation_of, ladder = setup.lay, setup.situation_of, victory.ladder
+    describe, line, report, sheet = language.sentence, language.line, report.report, sheet.sheet
+    reach, overlay, preview = overlays.reach, overlays.overlay, battle.preview
 
     def unpack(self) -> None:
         self.box = self.shelf.box(Components)
@@ -107,12 +106,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         """24.3.2a Whether the mission of each box needs air command."""
         self._list_units()
         self._list_hexes()
-        cells = self.grid.names
-        self.hex_words = {
-            verb: dict(zip(cells, found, strict=True))
-            for verb, found in texts(VERBS, "hex", list(cells.values())).items()
-        }
-        self.unit_words = texts(VERBS, "unit", self.ids)
+        self.make_words()
         self.air_words = texts(VERBS, "unit", [a.id for a in self.airstrikes])
         self.named = Names(ids=self.ids, names=[c.entry.name for c in self.counters], titles=setup.titles(self),
                            grid=self.grid, sides={}, words=(
@@ -178,7 +172,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         allied = sum(board.countries[country] for country in COUNTRIES) & ~german
         self.enemy_ground = (allied, german)
         """Of each side the countries that it fights."""
-        self.skies: dict[tuple[int, int, int], int] = {}
+        self.skies = Remembered[tuple[int, int, int], int](2000, lambda base: flights.work_out_sky(self, *base))
         """24.3.3 Ranges worked out, by base hex, range and ground closed to flights."""
         self.deployment_zones: dict[tuple[int, int], int] = {}
         """5.1d The zones of units worked out, by the hex of their headquarters."""
@@ -190,7 +184,7 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         self.fought_over = tuple(board.land & ~neutral for neutral in self.neutral_ground)
         self.radii: dict[tuple[str, int, int, int, int, int, int], int] = {}
         """11.1a Command radii worked out."""
-        self.islands: dict[int, Islands] = {}
+        self.islands = Remembered[int, Islands](100, lambda ground: Islands(self, ground))
         """Joined ground worked out, see `rules/islands`."""
         self.side_forts = (board.forts["germany"], board.fort_hexes & ~board.forts["germany"])
         self.no_zones = sum(board.kinds[word] for word, effect in self.charts.terrain.items() if not effect.zoc)
@@ -225,17 +219,11 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     def play_card(self, p: BlitzPosition, card: Card) -> None:
         cards.play(self, p, card)
 
-    def word(self, verb: str, u: int) -> str:
-        return self.unit_words[verb][u]
-
     def side_of(self, id: str) -> int:
         """The side of a land unit or an airstrike; ships are Allied."""
         if id in self.by_id:
             return self.side[self.by_id[id]]
         return self.airstrikes[self.box.air_by_id[id]].side if id in self.box.air_by_id else ALLIED
-
-    def hex_name(self, cell: int) -> str:
-        return self.grid.names.get(cell, "")
 
     def blank(self) -> BlitzPosition:
         p = super().blank()
@@ -246,12 +234,6 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
         p.ships = [ABSENT] * len(self.ships)
         p.since = (0,) * len(self.cards)
         return p
-
-    def lay(self, s: setup.Situation) -> BlitzPosition:
-        return setup.lay(self, s)
-
-    def situation_of(self, p: BlitzPosition) -> dict[str, Any]:
-        return setup.situation_of(self, p)
 
     def check(self, p: BlitzPosition) -> None:
         sizes = {"at": self.counters, "due": self.counters, "air_in": self.airstrikes, "air_due": self.airstrikes,
@@ -274,15 +256,6 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
     def open_view(self, p: BlitzPosition) -> dict[str, Any]:
         return {**self.head(p, None), **show(self, p, (AXIS, ALLIED))}
 
-    def reach(self, p: BlitzPosition, side: str, unit: str) -> dict[str, dict[str, Any]]:
-        return overlays.reach(self, p, side, unit)
-
-    def overlay(self, p: BlitzPosition, what: str, side: str | None = None, unit: str | None = None) -> dict[str, Any]:
-        return overlays.overlay(self, p, what, side, unit)
-
-    def ladder(self) -> Ladder:
-        return victory.ladder(self)
-
     def explain(self, p: BlitzPosition, question: str) -> Tally:
         """ "score": the victory points as they stand; "way UNIT HEX"; "odds" of the battle; "air SIDE": what a side
         fires with for air superiority; "landing UNIT HEX": what it needs to come down there; and of a unit on the map
@@ -304,23 +277,8 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
             return OF_UNIT[word](self, p, self.by_id[noun])
         raise BadInput(f"no answer to {question!r} here; ask score, way, odds, air, landing, {', '.join(OF_UNIT)}")
 
-    def preview(self, p: BlitzPosition) -> dict[str, Any]:
-        return battle.preview(self, p)
-
     def determinize(self, p: BlitzPosition, side: str, rng: Random) -> BlitzPosition:
         return guess(self, p, SIDES.index(side), rng)
-
-    def describe(self, event: Event) -> str:
-        return sentence(self, event)
-
-    def line(self, event: Event) -> Line:
-        return line(self, event)
-
-    def joined(self, events: Sequence[Event]) -> str | None:
-        return join(self, events, JOINED)
-
-    def report(self, p: BlitzPosition) -> list[str]:
-        return report(self, p)
 
     def pieces(self, p: BlitzPosition) -> dict[str, str]:
         """Every counter's hex or display, every card's owner."""
@@ -334,6 +292,3 @@ class Blitzkrieg(FrameGame[BlitzPosition]):
 
     def pins(self) -> dict[str, Any]:
         return {"any": PINS, "own": pins_of(self.board, self.shelf.load("drawing", Drawing))}
-
-    def sheet(self) -> dict[str, Any]:
-        return sheet(self)

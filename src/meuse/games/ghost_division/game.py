@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from meuse.engine.briefing import Ladder
-from meuse.engine.contract import Action, BadInput, Battles, Chronicle, Event, Tally
+from meuse.engine.contract import Action, BadInput, Battles, Chronicle, Tally
 from meuse.engine.frames import split
 from meuse.engine.game import FrameGame
 from meuse.engine.hexes import bits
-from meuse.engine.narration import Line
+from meuse.engine.remembered import Remembered
 from meuse.engine.situation import Names
-from meuse.engine.verbs import texts
+from meuse.engine.verbs import cell_texts, texts
 from meuse.games.ghost_division.box.components import (
     ASIDE,
     ASSEMBLY,
@@ -32,15 +31,11 @@ from meuse.games.ghost_division.rules import movement, setup, victory
 from meuse.games.ghost_division.rules.cooperative import SEATS
 from meuse.games.ghost_division.rules.guesses import guess
 from meuse.games.ghost_division.rules.movement import Moving
-from meuse.games.ghost_division.table import odds, overlays, way
-from meuse.games.ghost_division.table.language import TOLD, joined, line, sentence
+from meuse.games.ghost_division.table import language, odds, overlays, sheet, way
 from meuse.games.ghost_division.table.picture import draw
-from meuse.games.ghost_division.table.sheet import sheet
 from meuse.games.ghost_division.table.view import show
 from meuse.games.ghost_division.table.words.march import CHRONICLED
 from meuse.games.ghost_division.verbs import VERBS
-
-REMEMBERED_CROSSINGS = 4096
 
 
 def spans(kinds: list[str]) -> dict[str, tuple[int, int]]:
@@ -61,7 +56,7 @@ class GhostDivision(FrameGame[GhostPosition]):
     switches = OPTIONS
     secrets = True
     verbs = VERBS
-    told = TOLD
+    told = language.TOLD
     segment = ("turn", "phase")
     chronicle = Chronicle(
         span="turn", marches=frozenset({"step", "formation moves"}),
@@ -85,6 +80,10 @@ class GhostDivision(FrameGame[GhostPosition]):
     situation = setup.Situation
     end_rule = "3.0a"
 
+    lay, situation_of, check, ladder = setup.lay, setup.situation_of, check_pieces, victory.ladder
+    describe, line, joined, sheet = language.sentence, language.line, language.joined, sheet.sheet
+    reach, overlay = overlays.reach, overlays.overlay
+
     @classmethod
     def seated(cls, options: Mapping[str, str]) -> tuple[str, ...]:
         return SEATS[options["cooperative"]]
@@ -105,7 +104,8 @@ class GhostDivision(FrameGame[GhostPosition]):
                            sides=self.board.side_index, words=(
                                "German counter", "Grid of the map; expected a row and column such as 'N14'",
                                "river side; expected two Grids such as 'N13-N14'"))
-        self._crossings: dict[int, Crossings] = {}
+        self._crossings = Remembered[int, Crossings](
+            4096, lambda standing: Crossings(self.board, standing, self.terrain_cost, self.road_cost))
 
     def _take_components(self, box: Components) -> None:
         self.board, self.grid, self.one = box.board, box.board.grid, box.board.grid.one
@@ -226,11 +226,7 @@ class GhostDivision(FrameGame[GhostPosition]):
 
     def _make_words(self) -> None:
         """Every action's text that play uses often, made once."""
-        cells = self.grid.names
-        self.grid_words = {
-            verb: dict(zip(cells, found, strict=True))
-            for verb, found in texts(VERBS, "hex", list(cells.values())).items()
-        }
+        self.grid_words = cell_texts(VERBS, self.grid.names)
         self.unit_words = texts(VERBS, "unit", self.ids)
         self.side_words = texts(VERBS, "side", self.board.side_names)
         self.allied_words = texts(VERBS, "unit", [c.id for c in self.allied])
@@ -246,14 +242,8 @@ class GhostDivision(FrameGame[GhostPosition]):
         return (self.board.printed & ~p.blown) | p.bridges | p.bridgeheads
 
     def crossings(self, p: GhostPosition) -> Crossings:
-        """Bridges as they stand, worked out once for each set of them."""
-        key = (self.board.printed & ~p.blown) | p.bridges | p.bridgeheads
-        found = self._crossings.get(key)
-        if found is None:
-            if len(self._crossings) > REMEMBERED_CROSSINGS:
-                self._crossings.clear()
-            found = self._crossings[key] = Crossings(self.board, key, self.terrain_cost, self.road_cost)
-        return found
+        """Bridges as they stand."""
+        return self._crossings[self.standing(p)]
 
     def blank(self) -> GhostPosition:
         """Every counter aside, all markers in their boxes, and nothing under way."""
@@ -264,15 +254,6 @@ class GhostDivision(FrameGame[GhostPosition]):
         p.fog_at, p.damage = [BOX] * len(self.fog), [0] * len(self.fog)
         p.loads = [0] * self.grid.size
         return p
-
-    def lay(self, s: setup.Situation) -> GhostPosition:
-        return setup.lay(self, s)
-
-    def situation_of(self, p: GhostPosition) -> dict[str, Any]:
-        return setup.situation_of(self, p)
-
-    def check(self, p: GhostPosition) -> None:
-        check_pieces(self, p)
 
     def put_all(self, p: GhostPosition, bare: GhostPosition) -> None:
         for pieces, put in ((p.places, bare.put), (p.formation_at, bare.put_formation), (p.fog_at, bare.put_fog)):
@@ -296,15 +277,6 @@ class GhostDivision(FrameGame[GhostPosition]):
     def determinize(self, p: GhostPosition, side: str, rng: Random) -> GhostPosition:
         return guess(self, p, rng)
 
-    def describe(self, event: Event) -> str:
-        return sentence(self, event)
-
-    def line(self, event: Event) -> Line:
-        return line(self, event)
-
-    def joined(self, events: Sequence[Event]) -> str | None:
-        return joined(self, events)
-
     def pieces(self, p: GhostPosition) -> dict[str, str]:
         found = {c.id: str(p.places[c.index]) for c in self.units}
         found |= {f"formation {f.id}": str(p.formation_at[f.index]) for f in self.formations}
@@ -317,24 +289,10 @@ class GhostDivision(FrameGame[GhostPosition]):
         shading = (self.shelf.folder / "relief.png").read_bytes()
         return draw(self.board.file, self.shelf.load("drawing", Drawing), self.charts.victory.towns, shading)
 
-    def sheet(self) -> dict[str, Any]:
-        return sheet(self)
-
-    def reach(self, p: GhostPosition, side: str, unit: str) -> dict[str, dict[str, Any]]:
-        return overlays.reach(self, p, side, unit)
-
-    def overlay(
-        self, p: GhostPosition, what: str, side: str | None = None, unit: str | None = None
-    ) -> dict[str, Any]:
-        return overlays.overlay(self, p, what, side, unit)
-
     def preview(self, p: GhostPosition) -> dict[str, Any]:
         if p.battle is None:
             raise BadInput("no battle is being fought")
         return odds.preview(self, p)
-
-    def ladder(self) -> Ladder:
-        return victory.ladder(self)
 
     def explain(self, p: GhostPosition, question: str) -> Tally:
         """ "score"; "stack" and "step GRID" while units move, "way UNIT GRID"; "fire UNIT" and "volley" in a battle."""

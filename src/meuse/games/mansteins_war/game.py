@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from meuse.engine.briefing import Ladder
-from meuse.engine.contract import BadInput, Battles, Chronicle, Event, Tally
-from meuse.engine.game import FrameGame
+from meuse.engine.contract import BadInput, Battles, Chronicle, Tally
+from meuse.engine.game import HexGame
 from meuse.engine.hexes import bits
-from meuse.engine.narration import Line, join
+from meuse.engine.remembered import Remembered
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.mansteins_war.box.components import (
@@ -27,11 +25,8 @@ from meuse.games.mansteins_war.options import OPTIONS
 from meuse.games.mansteins_war.position import ABSENT, PLACES, MansteinPosition
 from meuse.games.mansteins_war.rules import bridgeheads, capitulation, morale, odds, setup, stacking, supply, victory
 from meuse.games.mansteins_war.rules.guesses import guess
-from meuse.games.mansteins_war.table import overlays, strength, way
-from meuse.games.mansteins_war.table.language import JOINED, TOLD, line, sentence
+from meuse.games.mansteins_war.table import language, overlays, report, sheet, strength, way
 from meuse.games.mansteins_war.table.picture import PINS, draw, pins_of
-from meuse.games.mansteins_war.table.report import report
-from meuse.games.mansteins_war.table.sheet import sheet
 from meuse.games.mansteins_war.table.view import show
 from meuse.games.mansteins_war.verbs import VERBS
 from meuse.maps.shapes import Drawing
@@ -39,7 +34,7 @@ from meuse.maps.shapes import Drawing
 CAMPAIGN = "campaign"
 
 
-class MansteinsWar(FrameGame[MansteinPosition]):
+class MansteinsWar(HexGame[MansteinPosition]):
     """The laws are the rulebook's; map, charts and factors are our reconstruction."""
 
     name = "mansteins-war"
@@ -53,7 +48,7 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     }
     switches = OPTIONS
     verbs = VERBS
-    told = TOLD
+    told, joins = language.TOLD, language.JOINED
     segment = ("turn", "phase", "marker", "segment")
     chronicle = Chronicle(
         span="week", marches=frozenset({"step", "ride", "flight"}),
@@ -75,6 +70,10 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     situation = setup.Situation
     end_rule = "4.1k"
 
+    lay, situation_of, ladder = setup.lay, setup.situation_of, victory.ladder
+    describe, line, report, sheet = language.sentence, language.line, report.report, sheet.sheet
+    reach, overlay, preview = overlays.reach, overlays.overlay, odds.preview
+
     def unpack(self) -> None:
         self.box = self.shelf.box(Components)
         self.board, self.grid, self.one = self.box.board, self.box.board.grid, self.box.board.grid.one
@@ -89,13 +88,15 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         self._list_hexes()
         self._list_markers()
         self._list_air()
-        self._make_words()
+        self.make_words()
+        self._list_flights()
         self.named = Names(ids=self.ids, names=[c.name for c in self.counters], titles=setup.titles(self),
                            grid=self.grid, sides={}, words=(
                                "unit", "hex of the map; expected one such as '1439'", "hexside"))
-        self.lines: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        self.lines = Remembered[tuple[int, int, int], supply.Reach](
+            1024, lambda matter: supply.work_out_lines(self, *matter))
         """15.1 Lines of communications worked out, by their sources, the ground open to them and the longest."""
-        self.networks: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self.networks = Remembered[tuple[int, int], list[tuple[int, int]]](1024, lambda _: [])
         """9.0 Railway networks worked out, by their tracks and those of them out of enemy ZOC."""
 
     def _read_switches(self) -> None:
@@ -239,14 +240,8 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         """2.3a: the support factor of an air unit as it is."""
         return self.air[a].value[p.air_steps[a]]
 
-    def _make_words(self) -> None:
-        """Every action's text, made once."""
-        cells = self.grid.names
-        self.hex_words = {
-            verb: dict(zip(cells, found, strict=True))
-            for verb, found in texts(VERBS, "hex", list(cells.values())).items()
-        }
-        self.unit_words = texts(VERBS, "unit", self.ids)
+    def _list_flights(self) -> None:
+        """The texts of actions in the air."""
         self.air_words = texts(VERBS, "unit", [a.id for a in self.air])
         self.forces_words = texts(VERBS, "unit", [f.id for f in self.forces])
         over = self.hex_words["over"]
@@ -256,12 +251,6 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         """16.1b The actions that take an air unit to every hex open to it."""
         self.flight_place = {cell: self.flights.index(over[cell]) for cell in bits(self.flyable)}
         """Where each hex stands among them."""
-
-    def word(self, verb: str, u: int) -> str:
-        return self.unit_words[verb][u]
-
-    def hex_name(self, cell: int) -> str:
-        return self.grid.names.get(cell, "")
 
     def side_of(self, id: str) -> int:
         """The side of a ground unit, an air unit or special forces."""
@@ -292,12 +281,6 @@ class MansteinsWar(FrameGame[MansteinPosition]):
         p.control = self.board.home[GERMAN]
         return p
 
-    def lay(self, s: setup.Situation) -> MansteinPosition:
-        return setup.lay(self, s)
-
-    def situation_of(self, p: MansteinPosition) -> dict[str, Any]:
-        return setup.situation_of(self, p)
-
     def check(self, p: MansteinPosition) -> None:
         for name, pieces in (("at", self.counters), ("steps", self.counters), ("due", self.counters),
                              ("air_at", self.air), ("air_steps", self.air), ("air_due", self.air),
@@ -322,20 +305,6 @@ class MansteinsWar(FrameGame[MansteinPosition]):
     def open_view(self, p: MansteinPosition) -> dict[str, Any]:
         return {**self.head(p, None), **show(self, p, (GERMAN, ALLIED))}
 
-    def reach(self, p: MansteinPosition, side: str, unit: str) -> dict[str, dict[str, Any]]:
-        return overlays.reach(self, p, side, unit)
-
-    def overlay(
-        self, p: MansteinPosition, what: str, side: str | None = None, unit: str | None = None
-    ) -> dict[str, Any]:
-        return overlays.overlay(self, p, what, side, unit)
-
-    def preview(self, p: MansteinPosition) -> dict[str, Any]:
-        return odds.preview(self, p)
-
-    def ladder(self) -> Ladder:
-        return victory.ladder(self)
-
     def explain(self, p: MansteinPosition, question: str) -> Tally:
         """ "odds" of the attack being prepared, "score", "strength UNIT", "supply UNIT", "way UNIT HEX"."""
         word, _, noun = question.partition(" ")
@@ -352,18 +321,6 @@ class MansteinsWar(FrameGame[MansteinPosition]):
             return way.explain_way(self, p, *noun.partition(" ")[::2])
         raise BadInput(f"no answer to {question!r} here; ask odds, score, way, strength or supply")
 
-    def describe(self, event: Event) -> str:
-        return sentence(self, event)
-
-    def line(self, event: Event) -> Line:
-        return line(self, event)
-
-    def joined(self, events: Sequence[Event]) -> str | None:
-        return join(self, events, JOINED)
-
-    def report(self, p: MansteinPosition) -> list[str]:
-        return report(self, p)
-
     def pieces(self, p: MansteinPosition) -> dict[str, str]:
         found = {c.id: str(p.at[c.index]) for c in self.counters}
         found |= {a.id: str(p.air_at[a.index]) for a in self.air}
@@ -376,6 +333,3 @@ class MansteinsWar(FrameGame[MansteinPosition]):
 
     def pins(self) -> dict[str, Any]:
         return {"any": PINS, "own": pins_of(self.board, self.shelf.load("drawing", Drawing))}
-
-    def sheet(self) -> dict[str, Any]:
-        return sheet(self)

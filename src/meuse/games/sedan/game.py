@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from meuse.engine.briefing import Ladder
-from meuse.engine.contract import BadInput, Battles, Chronicle, Event, Tally
-from meuse.engine.game import FrameGame
-from meuse.engine.narration import Line, join
+from meuse.engine.contract import BadInput, Battles, Chronicle, Tally
+from meuse.engine.game import HexGame
+from meuse.engine.remembered import Remembered
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.sedan.box.components import (
@@ -25,14 +23,11 @@ from meuse.games.sedan.box.components import (
 from meuse.games.sedan.box.drawfile import Drawing
 from meuse.games.sedan.options import OPTIONS
 from meuse.games.sedan.position import ABSENT, SedanPosition, Unit
-from meuse.games.sedan.rules import combat, movement, setup, supply, victory
+from meuse.games.sedan.rules import combat, movement, orders, setup, supply, victory
 from meuse.games.sedan.rules.ground import Ground
 from meuse.games.sedan.rules.movement import Moving
-from meuse.games.sedan.table import overlays, way
-from meuse.games.sedan.table.language import JOINED, TOLD, line, sentence
+from meuse.games.sedan.table import language, overlays, report, sheet, way
 from meuse.games.sedan.table.picture import PINS, draw, pins_of
-from meuse.games.sedan.table.report import report
-from meuse.games.sedan.table.sheet import sheet
 from meuse.games.sedan.table.view import show
 from meuse.games.sedan.verbs import VERBS
 
@@ -42,10 +37,8 @@ LAST_TURN = {"race-to-the-meuse": 4, "encirclement": 8}
 EXIT_LABELS = ("2", "3")
 """16.10g."""
 
-REMEMBERED_CROSSINGS, REMEMBERED_GROUNDS = 4096, 256
 
-
-class Sedan(FrameGame[SedanPosition]):
+class Sedan(HexGame[SedanPosition]):
     """The laws are the rulebook's; maps, charts and reduced sides are our reconstruction."""
 
     name = "sedan"
@@ -59,7 +52,7 @@ class Sedan(FrameGame[SedanPosition]):
     switches = OPTIONS
     secrets = False
     verbs = VERBS
-    told = TOLD
+    told, joins = language.TOLD, language.JOINED
     segment = ("turn", "phase", "chit", "mode")
     chronicle = Chronicle(
         span="day", marches=frozenset({"step"}),
@@ -78,17 +71,26 @@ class Sedan(FrameGame[SedanPosition]):
     situation = setup.Situation
     end_rule = "15.0a"
 
+    lay, situation_of, ladder = setup.lay, setup.situation_of, victory.ladder
+    describe, line, report, sheet = language.sentence, language.line, report.report, sheet.sheet
+    reach, overlay = overlays.reach, overlays.overlay
+
     def unpack(self) -> None:
         self._take_components(self.shelf.box(Components))
         self._list_units()
         self._make_tables()
-        self._make_words()
+        self.make_words()
+        self.side_words = texts(VERBS, "side", self.board.side_names)
         self.named = Names(ids=self.ids, names=[c.name for c in self.counters], titles=setup.titles(self),
                            grid=self.grid, sides=self.board.side_index, words=(
                                "unit", "hex of the map; expected one such as '3414'",
                                "river hexside; expected two hexes such as '3414-3415'"))
-        self._crossings: dict[tuple[int, int], Crossings] = {}
-        self._grounds: dict[tuple[int, ...], Ground] = {}
+        self._crossings = Remembered[tuple[int, int], Crossings](4096, lambda bridges: Crossings(self.board, *bridges))
+        self._grounds = Remembered(256, self._lie_of_the_land)
+
+    def _lie_of_the_land(self, found: tuple[int, int, int, int, int]) -> Ground:
+        zone, enemies, roadblocks, blown, pontoons = found
+        return Ground(self, self._crossings[blown, pontoons], zone, enemies, roadblocks)
 
     def _take_components(self, box: Components) -> None:
         self.board, self.grid, self.one = box.board, box.board.grid, box.board.grid.one
@@ -180,22 +182,6 @@ class Sedan(FrameGame[SedanPosition]):
             if sorted(ratios) != list(range(1, best + 1)):
                 raise BadInput("charts.toml: crt.columns: expected every ratio from the worst over 1:1 to the best")
 
-    def _make_words(self) -> None:
-        """Every action's text, made once."""
-        cells = self.grid.names
-        self.hex_words = {
-            verb: dict(zip(cells, found, strict=True))
-            for verb, found in texts(VERBS, "hex", list(cells.values())).items()
-        }
-        self.unit_words = texts(VERBS, "unit", self.ids)
-        self.side_words = texts(VERBS, "side", self.board.side_names)
-
-    def word(self, verb: str, u: int) -> str:
-        return self.unit_words[verb][u]
-
-    def hex_name(self, cell: int) -> str:
-        return self.grid.names.get(cell, "")
-
     def name_of(self, id: str) -> str:
         return self.counters[self.by_id[id]].name
 
@@ -203,35 +189,17 @@ class Sedan(FrameGame[SedanPosition]):
         return ", ".join(self.counters[u].name for u in units)
 
     def crossings(self, p: SedanPosition) -> Crossings:
-        """Bridges as they stand, worked out once for each set of them."""
-        key = (p.blown, p.pontoons)
-        found = self._crossings.get(key)
-        if found is None:
-            if len(self._crossings) > REMEMBERED_CROSSINGS:
-                self._crossings.clear()
-            found = self._crossings[key] = Crossings(self.board, *key)
-        return found
+        """Bridges as they stand."""
+        return self._crossings[p.blown, p.pontoons]
 
     def ground(self, p: SedanPosition, zone: int, enemies: int) -> Ground:
-        """What steps cost and what forbids them against such an enemy, worked out once for each state of the board."""
-        key = (zone, enemies, p.roadblocks, p.blown, p.pontoons)
-        found = self._grounds.get(key)
-        if found is None:
-            if len(self._grounds) > REMEMBERED_GROUNDS:
-                self._grounds.clear()
-            found = self._grounds[key] = Ground(self, self.crossings(p), zone, enemies, p.roadblocks)
-        return found
+        """What steps cost and what forbids them against such an enemy."""
+        return self._grounds[zone, enemies, p.roadblocks, p.blown, p.pontoons]
 
     def blank(self) -> SedanPosition:
         p = super().blank()
         p.units = [Unit(ABSENT, c.steps) for c in self.counters]
         return p
-
-    def lay(self, s: setup.Situation) -> SedanPosition:
-        return setup.lay(self, s)
-
-    def situation_of(self, p: SedanPosition) -> dict[str, Any]:
-        return setup.situation_of(self, p)
 
     def check(self, p: SedanPosition) -> None:
         if len(p.units) != len(self.counters):
@@ -248,18 +216,6 @@ class Sedan(FrameGame[SedanPosition]):
         """Nothing in Sedan is hidden but the order of the cup, which does not exist before it is drawn."""
         return show(self, p)
 
-    def describe(self, event: Event) -> str:
-        return sentence(self, event)
-
-    def line(self, event: Event) -> Line:
-        return line(self, event)
-
-    def joined(self, events: Sequence[Event]) -> str | None:
-        return join(self, events, JOINED)
-
-    def report(self, p: SedanPosition) -> list[str]:
-        return report(self, p)
-
     def pieces(self, p: SedanPosition) -> dict[str, str]:
         return {c.id: str(p.units[c.index].hex) for c in self.counters}
 
@@ -270,47 +226,30 @@ class Sedan(FrameGame[SedanPosition]):
     def pins(self) -> dict[str, Any]:
         return {"any": PINS, "own": pins_of(self.board, self.shelf.load("drawing", Drawing))}
 
-    def sheet(self) -> dict[str, Any]:
-        return sheet(self)
-
-    def reach(self, p: SedanPosition, side: str, unit: str) -> dict[str, dict[str, Any]]:
-        return overlays.reach(self, p, side, unit)
-
-    def overlay(
-        self, p: SedanPosition, what: str, side: str | None = None, unit: str | None = None
-    ) -> dict[str, Any]:
-        return overlays.overlay(self, p, what, side, unit)
-
     def preview(self, p: SedanPosition) -> dict[str, Any]:
+        return combat.preview_attack(self, p, *self._prepared(p))
+
+    def _prepared(self, p: SedanPosition) -> tuple[orders.AttackOrder, int]:
+        """The attack that is being put together, with the artillery that supports it."""
         found = combat.order_under_way(p)
         if found is None or not found[0].units:
             raise BadInput("no attack with units in it is being prepared")
-        return combat.preview_attack(self, p, *found)
-
-    def ladder(self) -> Ladder:
-        return victory.ladder(self)
+        return found
 
     def explain(self, p: SedanPosition, question: str) -> Tally:
         """ "odds", "modifiers", "score", "strength UNIT", "supply UNIT", "way UNIT HEX"; moving "step HEX", "stack"."""
         word, _, noun = question.partition(" ")
+        mover, to = p.frames[-1] if p.frames else None, self.grid.bit.get(noun)
         if word == "score":
             return victory.explain_score(self, p)
-        if word in ("odds", "modifiers"):
-            found = combat.order_under_way(p)
-            if found is None or not found[0].units:
-                raise BadInput("no attack with units in it is being prepared")
-            if word == "odds":
-                return combat.explain_odds(self, p, found[0])
-            odds = combat.work_out(self, p, found[0])
-            parts = combat.modifiers(self, p, *found, odds.excess)
-            return Tally("modifiers to the dice", sum(int(part.value) for part in parts), tuple(parts))
-        if word == "step" and noun in self.grid.bit and p.frames and isinstance(p.frames[-1], Moving):
-            mover = p.frames[-1]
-            to = self.grid.bit[noun]
-            if mover.hex >= 0 and self.grid.direction(mover.hex, to) >= 0:
-                return movement.explain_step(self, p, mover, to)
-        if word == "stack" and p.frames and isinstance(p.frames[-1], Moving):
-            return movement.explain_stack(self, p, p.frames[-1])
+        if word == "odds":
+            return combat.explain_odds(self, p, self._prepared(p)[0])
+        if word == "modifiers":
+            return combat.explain_modifiers(self, p, *self._prepared(p))
+        if word == "step" and isinstance(mover, Moving) and mover.hex >= 0 and to in self.grid.neighbour[mover.hex]:
+            return movement.explain_step(self, p, mover, to)
+        if word == "stack" and isinstance(mover, Moving):
+            return movement.explain_stack(self, p, mover)
         if word == "way":
             return way.explain_way(self, p, *noun.partition(" ")[::2])
         if word in ("strength", "supply") and noun in self.by_id and p.on_map(self.by_id[noun]):

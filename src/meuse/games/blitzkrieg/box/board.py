@@ -12,6 +12,7 @@ from meuse.engine.board import Landscape, Side, masks
 from meuse.engine.contract import BadInput
 from meuse.engine.hexes import Point, bits
 from meuse.engine.narration import Places
+from meuse.engine.remembered import Remembered
 from meuse.games.blitzkrieg.box.mapfile import Country, Fort, MapFile, Nation, Place
 from meuse.games.blitzkrieg.box.mapfile import Side as Coalition
 
@@ -164,18 +165,14 @@ class Board(Landscape):
         }
         """The corners of each inland port's hex."""
         self.salt = {corner_key(grid.corner(cell, k)) for cell in bits(self.sea) for k in range(6)}
-        self._sailed: dict[tuple[int, int], bool] = {}
+        self._sailed = Remembered(200, self._sail)
 
     def sails_to_sea(self, port: int, shut: int) -> bool:
         """22.9a Whether an inland port has a line of water to the sea with neither bank in the set `shut`."""
-        key = port, shut & self.banks
-        if key not in self._sailed:
-            if len(self._sailed) > 200:
-                self._sailed.clear()
-            self._sailed[key] = self._sail(port, shut)
-        return self._sailed[key]
+        return self._sailed[port, shut & self.banks]
 
-    def _sail(self, port: int, shut: int) -> bool:
+    def _sail(self, way: tuple[int, int]) -> bool:
+        port, shut = way
         front = list(self.quays[port])
         seen = set(front)
         while front:

@@ -9,6 +9,7 @@ from meuse.engine.board import Masks
 from meuse.engine.contract import BadInput
 from meuse.engine.hexes import bits
 from meuse.engine.reach import Steps, with_extras
+from meuse.engine.remembered import Remembered
 from meuse.engine.tables import DIE, Percentages, by_die
 from meuse.games.blitzkrieg.box.board import Board
 from meuse.games.blitzkrieg.box.chartfile import (
@@ -121,7 +122,7 @@ class Going:
             for hex, near in enumerate(board.touch)
         )
         """The steps into each hex: the hex that they come from, its bit, and the points for a river between."""
-        self._steps: dict[tuple[int, Masks], Steps] = {}
+        self._steps = Remembered(200, self._make)
 
     def _chosen(self, foot: int, mech: int, special: int) -> int:
         return {"foot": foot, "mech": mech, "special": special}[self.kind]
@@ -129,14 +130,10 @@ class Going:
     def steps(self, flooded: int = 0, bridged: Masks = (0,) * 6) -> Steps:
         """Every step by its cost, for `Grid.reach`: flooded hexes cost more, rivers nothing where bridged (12.3.2a).
         Neither units, their zones nor neutral ground are looked at."""
-        key = flooded, bridged
-        if key not in self._steps:
-            if len(self._steps) > 200:
-                self._steps.clear()
-            self._steps[key] = self._make(flooded, bridged)
-        return self._steps[key]
+        return self._steps[flooded, bridged]
 
-    def _make(self, flooded: int, bridged: Masks) -> Steps:
+    def _make(self, matter: tuple[int, Masks]) -> Steps:
+        flooded, bridged = matter
         board = self.board
         by_cost: dict[int, int] = {}
         for cell, price in self.price.items():

@@ -116,9 +116,6 @@ class Bombardment(Frame, frozen=True):
         else:
             p.push(raids.Raid(self.side, g.grid.bit[noun], "bombardment"))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "raid" or noun not in g.grid.bit:
             return None

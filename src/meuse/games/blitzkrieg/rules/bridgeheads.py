@@ -64,9 +64,6 @@ class Bridging(Frame, frozen=True):
         p.tried |= 1 << g.by_id[noun]
         p.push(PickCrossing(g.by_id[noun]))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return against(g, p, g.by_id[noun]) if verb == "secure" and noun in g.by_id else None
 

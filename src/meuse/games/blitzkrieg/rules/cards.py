@@ -73,9 +73,6 @@ class BuyCards(Frame, frozen=True):
             p.set_hand(s, p.hands[s] | 1 << g.card_by_id[noun])
             p.tell("card bought", "5.1a", seen_by=(side,), side=side, card=noun)
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         s = SIDES.index(side)
         if verb == "buy" and noun in g.card_by_id:
@@ -165,9 +162,6 @@ class PlayCards(Frame, frozen=True):
             p.pop()
         else:
             play(g, p, g.cards[g.card_by_id[noun]])
-
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "play" and noun in g.card_by_id:
@@ -268,9 +262,6 @@ class NameHeadquarters(Frame, frozen=True):
         p.pop()
         p.named = g.by_id[noun]
         p.tell("named", "9.1b", unit=noun)
-
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("9.1b", "a German mechanised headquarters on the map has to be named")

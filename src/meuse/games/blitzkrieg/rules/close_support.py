@@ -58,9 +58,6 @@ class CloseSupport(Frame, frozen=True):
             order, a = p.order, g.box.air_by_id[noun]
             p.push(flights.Staging(a, order.target), raids.Escorting(order.side, order.target), Delivered(a))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "join" or noun not in g.box.air_by_id:
             return Refusal("15.9.1a", "name one airstrike that supports the attack, or none")

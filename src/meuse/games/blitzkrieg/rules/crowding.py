@@ -47,9 +47,6 @@ class StackingCheck(Frame, frozen=True):
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         losses.eliminate(g, p, g.by_id[noun], "13.1.1c")
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("13.1.1c", "a unit of an overstacked hex has to go")
 

@@ -137,9 +137,6 @@ class Deploy(Frame, frozen=True):
             p.arranged = False
             p.pop()
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "deploy" and noun in g.by_id:
             u, name = g.by_id[noun], g.counters[g.by_id[noun]].name
@@ -214,9 +211,6 @@ class DigIn(Frame, frozen=True):
         p.entrenched |= g.one[g.grid.bit[noun]]
         p.tell("entrenched", "N.h", hex=noun, card=DIGGERS)
         p.swap(DigIn(self.left - 1))
-
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("N.h", "only French hexes on the Rhine and Dutch hexes, each with a unit of that country")

@@ -65,9 +65,6 @@ class EarlyFlights(Frame, frozen=True):
         else:
             p.push(EarlyFlight(g.box.air_by_id[noun], verb))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb not in BOXES or noun not in g.box.air_by_id:
             return None

@@ -65,9 +65,6 @@ class Entrenching(Frame, frozen=True):
         p.dug |= g.one[hex]
         p.push(EntrenchRoll(hex, max(most(g, p, u) for u in self.diggers(p, hex))))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "entrench" or noun not in g.grid.bit:
             return None

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 AIR_COMMAND = {AXIS: "G08", ALLIED: "A09"}
 RAF_COMMITMENT = "A14"
-SKIES = 2000
-"""How many ranges worked out are kept."""
 
 
 # --- air bases ---------------------------------------------------------------------------------------------------
@@ -75,15 +73,14 @@ def closed(g: Blitzkrieg, p: BlitzPosition, side: int) -> int:
 
 def within(g: Blitzkrieg, start: int, hexes: int, shut: int) -> int:
     """24.3.3a: the hexes so far from a base over any terrain and units."""
-    key = start, hexes, shut
-    if key not in g.skies:
-        if len(g.skies) > SKIES:
-            g.skies.clear()
-        found = g.one[start]
-        for _ in range(hexes):
-            found |= g.grid.spread(found) & ~shut
-        g.skies[key] = found
-    return g.skies[key]
+    return g.skies[start, hexes, shut]
+
+
+def work_out_sky(g: Blitzkrieg, start: int, hexes: int, shut: int) -> int:
+    found = g.one[start]
+    for _ in range(hexes):
+        found |= g.grid.spread(found) & ~shut
+    return found
 
 
 def sky(g: Blitzkrieg, p: BlitzPosition, base: int, a: Airstrike) -> int:

@@ -55,9 +55,6 @@ class Sluices(Frame, frozen=True):
         shock.add(g, p, country, g.charts.shock.events.flooding, "36.4a")
         p.push(FloodRoll(country))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "flood":
             return None

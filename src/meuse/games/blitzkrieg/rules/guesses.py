@@ -80,17 +80,9 @@ def _hand(g: Blitzkrieg, p: BlitzPosition, enemy: int, rng: Random) -> int:
 def _shuffle(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
     """Units that look alike from outside change places: heights, tops, zones of control and what
     headquarters hold (35.3a) stay as they are."""
-    shut, on_top = g.hideable & ~(q.opened | _seen(g, q, enemy)), 0
-    pools: dict[tuple[Any, ...], list[int]] = {}
-    for hex in bits(q.occupied[enemy]):
-        stack = _stack(g, q, enemy, hex)
-        on_top |= 1 << stack[-1]
-        for u in stack:
-            if shut >> u & 1 and (u != stack[-1] or g.deceptive >> u & 1):
-                c = g.counters[u]
-                pools.setdefault((c.nation, c.points, exerts(g, q, u)), []).append(u)
+    pools, on_top = _pools(g, q, enemy)
     changed = 0
-    for pool in pools.values():
+    for pool in pools:
         for u in pool:
             v = rng.choice(pool)
             if u == v or ((on_top >> u | on_top >> v) & 1 and g.looks[u] != g.looks[v]):
@@ -105,6 +97,42 @@ def _shuffle(g: Blitzkrieg, q: BlitzPosition, enemy: int, rng: Random) -> None:
         top = next(u for u in stack if on_top >> u & 1)
         if top != stack[-1]:
             q.raise_unit(g, top)
+
+
+def _pools(g: Blitzkrieg, q: BlitzPosition, enemy: int) -> tuple[list[list[int]], int]:
+    """Units that may be one another for all that their enemy knows, and the set of those that lie on top."""
+    shut, on_top = g.hideable & ~(q.opened | _seen(g, q, enemy)), 0
+    pools: dict[tuple[Any, ...], list[int]] = {}
+    for hex in bits(q.occupied[enemy]):
+        stack = _stack(g, q, enemy, hex)
+        on_top |= 1 << stack[-1]
+        for u in stack:
+            if shut >> u & 1 and (u != stack[-1] or g.deceptive >> u & 1):
+                c = g.counters[u]
+                pools.setdefault((c.nation, c.points, exerts(g, q, u)), []).append(u)
+    return list(pools.values()), on_top
+
+
+def in_order(g: Blitzkrieg, p: BlitzPosition, side: int) -> BlitzPosition:
+    """The guess in which the enemy's closed units lie in the order of their numbers: one and the same for positions
+    that this side cannot tell apart."""
+    q, enemy = p.copy(), 1 - side
+    pools, on_top = _pools(g, q, enemy)
+    tops = {q.at[u]: u for u in bits(on_top)}
+    for pool in pools:
+        places, left = {}, sorted(pool)
+        for u in sorted((u for u in pool if on_top >> u & 1), key=lambda u: q.at[u]):
+            tops[q.at[u]] = first = next(v for v in left if g.looks[v] == g.looks[u])
+            places[first] = q.at[u]
+            left.remove(first)
+        places |= zip(left, sorted(q.at[u] for u in pool if not on_top >> u & 1), strict=True)
+        for u, hex in places.items():
+            if q.at[u] != hex:
+                _exchange(g, q, u, next(v for v in pool if q.at[v] == hex != places[v]))
+    for hex, u in tops.items():
+        if _stack(g, q, enemy, hex)[-1] != u:
+            q.raise_unit(g, u)
+    return q
 
 
 def _stack(g: Blitzkrieg, q: BlitzPosition, side: int, hex: int) -> Sequence[int]:

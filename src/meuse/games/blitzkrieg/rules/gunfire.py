@@ -54,9 +54,6 @@ class Gunfire(Frame, frozen=True):
         if ships:
             p.tell("gunfire", "21.1a", hex=g.hex_name(p.order.target), ships=len(ships))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "gunfire" and g.options["gunfire"] == "one":
             return Refusal("15.9.2a", "one gunfire unit fires in a combat")

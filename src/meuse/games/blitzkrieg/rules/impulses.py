@@ -141,9 +141,6 @@ class NameExempt(Frame, frozen=True):
             p.exempt = g.by_id[noun]
             p.tell("exempt", "11.0c", unit=noun, card=WITHOUT_COMMAND[p.active])
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("11.0c", "one mechanised division may be named, of the French an armoured one, or none")
 

@@ -10,10 +10,6 @@ if TYPE_CHECKING:
 
 def islands(g: Blitzkrieg, ground: int) -> Islands:
     """The pieces of that ground, kept for the next question about it."""
-    if ground not in g.islands:
-        if len(g.islands) > 100:
-            g.islands.clear()
-        g.islands[ground] = Islands(g, ground)
     return g.islands[ground]
 
 

@@ -145,9 +145,6 @@ class MovePhase(Frame, frozen=True):
             p.shifted |= 1 << u
         p.push(WAYS[verb].begin(g, p, u))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "arrange":
             return Refusal("19.1a", "no stack is to be put in order, or it has been done in this phase")

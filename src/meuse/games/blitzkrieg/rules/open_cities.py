@@ -60,9 +60,6 @@ class Declaring(Frame, frozen=True):
         p.open_cities |= city(g, g.grid.bit[noun])
         p.tell("open city", "33.1a", hex=noun)
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return against(g, p, g.grid.bit[noun]) if verb == "declare" and noun in g.grid.bit else None
 

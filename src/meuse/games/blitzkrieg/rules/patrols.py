@@ -52,9 +52,6 @@ class PlacePatrols(Frame, frozen=True):
         else:
             p.push(Patrolling(g.box.air_by_id[noun], self.step))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "patrol" or noun not in g.box.air_by_id:
             return None
@@ -157,9 +154,6 @@ class Interception(Frame, frozen=True):
         forces = (patrol, intruders) if self.side == AXIS else (intruders, patrol)
         totals = full_strength(g, p, forces[0]), full_strength(g, p, forces[1])
         p.push(Exchange(totals, forces, "28.3b"))
-
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("28.3a", "patrols over the hex or next to it may intercept, each once a phase")

@@ -147,9 +147,6 @@ class Planning(Frame, frozen=True):
         return self.now(picked=_with(self.picked, side, NOTHING), assigned=self.assigned & others,
                         changes=_with(self.changes, side, 0))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         s = SIDES.index(side)
         if verb == "into" and noun in g.boxes and self.picked[s] != NOTHING:

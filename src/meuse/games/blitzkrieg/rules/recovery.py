@@ -85,9 +85,6 @@ class Recovering(Frame, frozen=True):
         p.tried |= 1 << g.by_id[noun]
         p.push(RecoveryRoll(g.by_id[noun]))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "recover" or noun not in g.by_id:
             return None

@@ -99,9 +99,6 @@ class Reinforcing(Frame, frozen=True):
             shock.add(g, p, c.shock, points, "10.8b")
         p.push(Entering(u))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "done":
             return Refusal("10.6.2a", "reinforcements may not be held back while a hex is free for them")

@@ -73,9 +73,6 @@ class AirRecovery(Frame, frozen=True):
         p.swap(AirRecovery((*self.left[:n], self.left[n] - 1, *self.left[n + 1:]), self.tried | 1 << a.index))
         p.push(AirRecoveryRoll(a.index))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "recover" or noun not in g.box.air_by_id:
             return None
@@ -164,9 +161,6 @@ class Repairs(Frame, frozen=True):
             return
         p.swap(Repairs((*self.tried, f"{verb} {noun}")))
         p.push(RepairRoll(verb, noun))  # type: ignore[arg-type]
-
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
 
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if f"{verb} {noun}" in self.tried:

@@ -78,9 +78,6 @@ class SpecialOperation(Frame, frozen=True):
         if verb != "none":
             p.push(OperationRoll(self.unit, "seize" if verb == "seize" else "coup"))
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb in ("seize", "coup"):
             return against(g, p, self.unit, "seize" if verb == "seize" else "coup")

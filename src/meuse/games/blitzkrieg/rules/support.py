@@ -88,9 +88,6 @@ class Support(Frame, frozen=True):
             p.tell("support", "15.3.4a", unit=noun, hex=g.hex_name(p.at[hq]), strength=strength(g, p, p.order))
             interdiction.watch(g, p, 1 << hq, p.at[hq])
 
-    def run(self, g: Blitzkrieg, p: BlitzPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "support" and noun in g.by_id:
             return against(g, p, g.by_id[noun], p.order)

@@ -63,7 +63,7 @@ def _arrived(g: Blitzkrieg, p: BlitzPosition, moving: Moving, hex: int, left: in
     return not Moving(moving.unit, left, False).actors(g, there)
 
 
-def overlay(g: Blitzkrieg, p: BlitzPosition, what: str, side: str | None, unit: str | None) -> Laid:
+def overlay(g: Blitzkrieg, p: BlitzPosition, what: str, side: str | None = None, unit: str | None = None) -> Laid:
     """Those of OF_SIDE for a side, those of OF_UNIT for a unit, too; of the enemy as far as the asker sees."""
     laid = _asked(g, p, what, side, unit)
     whose = SIDES[g.side[g.by_id[unit]]] if unit in g.by_id else side

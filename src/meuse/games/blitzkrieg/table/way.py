@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meuse.engine.contract import BadInput, Part, Refusal, Tally
+from meuse.engine.contract import Part, Refusal, Tally
 from meuse.engine.narration import count
 from meuse.engine.way import barred as no_way
-from meuse.engine.way import cannot_move
+from meuse.engine.way import questioned
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import stacking
 from meuse.games.blitzkrieg.rules.movement import Moving, barred, step_cost
@@ -24,13 +24,8 @@ FAR = 200
 
 def explain_way(g: Blitzkrieg, p: BlitzPosition, unit: str, hex: str) -> Tally:
     """The steps to a hex with their costs; if it cannot be reached now, the last part says why not."""
-    if hex not in g.grid.bit:
-        raise BadInput(f"{hex!r} is not a hex of the map")
-    set_out = on_its_way(g, p, p.who, unit)
-    if set_out is None:
-        raise cannot_move(unit)
-    p, moving, _ = set_out
-    to, title = g.grid.bit[hex], f"{g.counters[g.by_id[unit]].name} to {g.board.label(g.grid.bit[hex])}"
+    p, moving, to = questioned(on_its_way(g, p, p.who, unit), unit, hex, g.grid.bit)
+    title = f"{g.counters[moving.unit].name} to {g.board.label(to)}"
     ahead = Reach(g, p, moving)
     if to in ahead.single:
         legs = _legs(g, p, moving, [to])

@@ -69,9 +69,6 @@ class Commit(Frame, frozen=True):
         else:
             send(g, p, g.by_id[noun], battle_of(p).cell, self.mission)
 
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
-
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "send":
             return refuse_send(g, p, noun, self.mission)
@@ -185,9 +182,6 @@ class Interdiction(Frame, frozen=True):
             p.pop()
         else:
             p.push(Strike(g.grid.bit[noun]))
-
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
 
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "strike" and noun in g.grid.bit:

@@ -142,9 +142,6 @@ class Withdraw(Frame, frozen=True):
     def outcomes(self, g: GhostDivision, p: GhostPosition) -> list[tuple[Action, int]]:
         return [(f"pick {g.grid_name(cell)}", 1) for cell in self._grids(p)]
 
-    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return [action for action, _ in self.outcomes(g, p)]
-
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         grids = self._grids(p)
         if grids:
@@ -194,9 +191,6 @@ class AirAttacks(Frame, frozen=True):
         if self.left < 0:
             return DIE
         return [(f"raid {g.grid_name(cell)}", 1) for cell in self._grids(g, p)]
-
-    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return [action for action, _ in self.outcomes(g, p)]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         if self.left == 0 or p.event not in ("air-attack", "counterattack"):
@@ -250,9 +244,6 @@ class BombedBridge(Frame, frozen=True):
         if not self.hit:
             return DIE
         return [(f"bomb {g.board.side_names[s]}", 1) for s in self._bridges(g, p)]
-
-    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return [action for action, _ in self.outcomes(g, p)]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         p.pop()
@@ -373,9 +364,6 @@ class March(Frame, frozen=True):
     def outcomes(self, g: GhostDivision, p: GhostPosition) -> list[tuple[Action, int]]:
         verb = "target" if self.target < 0 else "go"
         return [(f"{verb} {g.grid_name(cell)}", 1) for cell in self._choices(g, p)]
-
-    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return [action for action, _ in self.outcomes(g, p)]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         choices = self._choices(g, p) if self.left else []

@@ -40,9 +40,6 @@ class Assign(Frame, frozen=True):
         p.tell("command given", "32.0a", part=part, seat=seat)
         p.swap(Assign(self.given | 1 << i))
 
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
-
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "give":
             return Refusal("32.0a", f"{noun.replace(':', ' is already with ')}, or was given out this turn")

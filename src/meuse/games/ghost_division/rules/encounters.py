@@ -155,9 +155,6 @@ class Meeting(Frame, frozen=True):
     def outcomes(self, g: GhostDivision, p: GhostPosition) -> list[tuple[str, int]]:
         return sorted((f"draw {kind}", n) for kind, n in self._kinds(g, p).items())
 
-    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[str]:
-        return [action for action, _ in self.outcomes(g, p)]
-
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         f = next(f.index for f in g.formations if f.kind == noun and p.formation_at[f.index] == BOX)
         p.pop()

@@ -35,9 +35,6 @@ class Drop(Frame, frozen=True):
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         return [*(f"land {name}" for name in g.grid.bit), "pass"]
 
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
-
     def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
         return for_points(self.legal(g, p, side), ("land",), price(g))
 

@@ -161,9 +161,6 @@ class Diverted(Frame, frozen=True):
     def outcomes(self, g: GhostDivision, p: GhostPosition) -> list[tuple[Action, int]]:
         return [(f"divert {g.ids[u]}", 1) for u in self.able(g, p)]
 
-    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return [action for action, _ in self.outcomes(g, p)]
-
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         able = self.able(g, p)
         if able:
@@ -194,9 +191,6 @@ class MainEffort(Frame, frozen=True):
 
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         return [*(g.unit_words["ready"][u] for u in self.able(g, p)), "done"]
-
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":

@@ -67,9 +67,6 @@ class TownFog(Frame, frozen=True):
     def outcomes(self, g: GhostDivision, p: GhostPosition) -> list[tuple[Action, int]]:
         return draws(g, p, "fog")
 
-    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return [action for action, _ in self.outcomes(g, p)]
-
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
         p.put_fog(g, lowest(g, p, "fog", noun), self.cell)
@@ -100,9 +97,6 @@ class Place(Frame, frozen=True):
         free, rolled = open_grids(g, p, self.kind, self.marker), g.board.rolled
         counts = [(free & rolled[*self.dice, n]).bit_count() for n in range(1, 7)]
         return [(action, count) for action, count in zip(DIE_ACTIONS, counts, strict=True) if count]
-
-    def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
-        return [action for action, _ in self.outcomes(g, p)]
 
     def run(self, g: GhostDivision, p: GhostPosition) -> None:
         """25.1a: the box is empty."""

@@ -52,9 +52,6 @@ class AirRecon(Frame, frozen=True):
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         return [*g.grid_words["fly"].values(), "done"]
 
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
-
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":
             p.pop()

@@ -82,9 +82,6 @@ class Recruit(Frame, frozen=True):
     def legal(self, g: GhostDivision, p: GhostPosition, side: str) -> list[Action]:
         return [*self._words(g, p), "done"]
 
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
-
     def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
         return {word: Stake(price=f"{price(g, g.by_id[word.partition(' ')[2]], self.setup)} OP")
                 for word in self._words(g, p)}

@@ -31,9 +31,6 @@ class AirRefit(Chance, frozen=True):
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         return (CHANCE,) if self._next(g, p) >= 0 else NOBODY
 
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
-
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         u = self._next(g, p)
         needed = g.charts.maintenance[g.units[u].entry.type]
@@ -78,9 +75,6 @@ class Recovery(Chance, frozen=True):
 
     def actors(self, g: GhostDivision, p: GhostPosition) -> tuple[str, ...]:
         return (CHANCE,) if self._next(g, p) >= 0 else NOBODY
-
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         u, die, rolls = self._next(g, p), int(noun), g.charts.recovery.rolls

@@ -33,9 +33,6 @@ class AirSupply(Frame, frozen=True):
             p.put(g, g.air_supply, MAINTENANCE)
             p.tell("air supply", "28.5a", grid=noun)
 
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
-
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
         return "Send Air Supply to any Grid for this phase, or hold it.", "28.5a"
 
@@ -132,9 +129,6 @@ class MaximumSupply(Frame, frozen=True):
             rule = "36.5b" if self.what == "movement" else "36.5c"
             p.tell("maximum supply", rule, unit=g.ids[self.depot], grid=noun, use=self.what)
             p.swap(MaximumSupply(self.what))
-
-    def run(self, g: GhostDivision, p: GhostPosition) -> None:
-        p.pop()
 
     def refuse(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "use" and noun in g.by_id:

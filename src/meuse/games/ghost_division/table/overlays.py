@@ -63,7 +63,9 @@ def halts(g: GhostDivision, p: GhostPosition, cell: int, moving: Moving) -> bool
     return bool((g.stops | blocked(p)) & bit) or moving.cell < 0
 
 
-def overlay(g: GhostDivision, p: GhostPosition, what: str, side: str | None, unit: str | None) -> dict[str, Any]:
+def overlay(
+    g: GhostDivision, p: GhostPosition, what: str, side: str | None = None, unit: str | None = None
+) -> dict[str, Any]:
     """ "supply" (of a unit, or all Grids from which the road home is open), "victory", "route"."""
     if what == "route":
         return _route(g)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from meuse.engine.contract import BadInput, Part, Refusal, Tally
-from meuse.engine.way import barred, cannot_move
+from meuse.engine.contract import Part, Refusal, Tally
+from meuse.engine.way import barred, questioned
 from meuse.games.ghost_division.box.components import ALL
 from meuse.games.ghost_division.position import GhostPosition
 from meuse.games.ghost_division.rules.movement import Moving, against_step, step_cost
@@ -19,18 +19,13 @@ if TYPE_CHECKING:
 
 def explain_way(g: GhostDivision, p: GhostPosition, unit: str, grid: str) -> Tally:
     """The steps to a Grid with their costs; if it cannot be reached now, the last part says why not."""
-    if grid not in g.grid.bit:
-        raise BadInput(f"{grid!r} is not a Grid of the map")
-    set_out = on_its_way(g, p, p.who, unit)
-    if set_out is None:
-        raise cannot_move(unit)
-    p, moving, _ = set_out
+    p, moving, to = questioned(on_its_way(g, p, p.who, unit), unit, grid, g.grid.bit)
     title = f"{g.names_of(moving.units)} to {grid}"
     found = ahead(g, p, moving, [])
     if grid in found:
         path = [g.grid.bit[name] for name in found[grid]["path"]]
         return Tally(title, found[grid]["cost"], tuple(_legs(g, p, moving, path)))
-    refused, path = _refuse(g, p, moving, found, g.grid.bit[grid])
+    refused, path = _refuse(g, p, moving, found, to)
     return barred(title, _legs(g, p, moving, path), refused)
 
 

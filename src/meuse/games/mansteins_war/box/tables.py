@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from meuse.engine.contract import BadInput
 from meuse.engine.hexes import bits
+from meuse.engine.remembered import Remembered
 from meuse.engine.tables import DIE, Percentages, by_die
 from meuse.games.mansteins_war.box.board import Board
 from meuse.games.mansteins_war.box.chartfile import AirTableFile, ChartsFile, CrtFile, ResultCode
@@ -65,7 +66,7 @@ class Going:
                 self.price[cell] = max(chosen[word] for word in words)
         self.within = self._within()
         """By movement factors left and hex: the neighbours that may be paid for, the enemy's forts aside."""
-        self._steps: dict[tuple[int, int], Steps] = {}
+        self._steps = Remembered(500, self._make)
 
     def cost(self, cell: int, forts: int) -> int:
         """To enter a hex, `forts` being the enemy's intact ones: the dearest of its terrains (8.4a, 17.0b)."""
@@ -89,14 +90,10 @@ class Going:
     def steps(self, forts: int, slow: int = 0) -> Steps:
         """Every step by its cost, for `Grid.reach`: `forts` are the enemy's intact ones, `slow` the hexes that cost
         one more to leave (16.8b). Neither enemy units nor their ZOC are looked at."""
-        key = forts & self.board.fort_hexes, slow
-        if key not in self._steps:
-            if len(self._steps) > 500:
-                self._steps.clear()
-            self._steps[key] = self._make(*key)
-        return self._steps[key]
+        return self._steps[forts & self.board.fort_hexes, slow]
 
-    def _make(self, forts: int, slow: int) -> Steps:
+    def _make(self, matter: tuple[int, int]) -> Steps:
+        forts, slow = matter
         board, grid = self.board, self.board.grid
         by_cost: dict[int, int] = {}
         for cell in self.price:

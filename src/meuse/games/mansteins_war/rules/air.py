@@ -122,9 +122,6 @@ class AirSegment(Frame, frozen=True):
             p.fly(a, UTILIZED)
         p.tell("air recalled" if verb == "recall" else "air stays", "16.1a", air=noun)
 
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
-
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb in ("fly", "recall", "stay") and noun in g.air_by_id:
             return refuse_flight(g, p, g.air_by_id[noun], self.side, verb)

@@ -56,9 +56,6 @@ class CityBombing(Frame, frozen=True):
         else:
             p.push(BombingDie(g.air_by_id[noun]))
 
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
-
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "bomb" and noun in g.air_by_id:
             a = g.air_by_id[noun]

@@ -61,9 +61,6 @@ class PlaceBridgehead(Frame, frozen=True):
             p.bridgeheads = (*p.bridgeheads, head)
             p.tell("bridgehead", "27.1a", side=side, hexside=name_of(g, head))
 
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
-
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("27.1a", "a bridgehead marks a river that units attacked across, from the hex they hold")
 
@@ -118,9 +115,6 @@ class LiftBridgeheads(Frame, frozen=True):
         else:
             take_up(g, p, tuple(head for head in self.own(p) if name_of(g, head) == noun), "27.1e")
             control.review(g, p)
-
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
 
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal("27.1e", "take up a bridgehead of your own, or be done")

@@ -191,9 +191,6 @@ class DrawMarker(Chance, frozen=True):
     def outcomes(self, g: MansteinsWar, p: MansteinPosition) -> list[tuple[Action, int]]:
         return [(f"draw {g.markers[m].id}", 1) for m in bits(p.bins[p.operating])]
 
-    def legal(self, g: MansteinsWar, p: MansteinPosition, side: str) -> list[Action]:
-        return [action for action, _ in self.outcomes(g, p)]
-
     def apply(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
         play(g, p, g.marker_by_id[noun])

@@ -42,9 +42,6 @@ class KeepPlans(Frame, frozen=True):
         p.set_plan(s, g.marker_by_id[noun])
         p.tell("plan kept", PLAN_RULE[s], seen_by=(side,), marker=noun)
 
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
-
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         return Refusal(PLAN_RULE[SIDES.index(side)], "first keep one of your three plans")
 

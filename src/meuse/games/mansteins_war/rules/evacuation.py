@@ -53,9 +53,6 @@ class Evacuating(Frame, frozen=True):
         else:
             leave(g, p, g.by_id[noun], "20.2d")
 
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
-
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "evacuate" and noun in g.by_id:
             return refuse_sailing(g, p, g.by_id[noun])

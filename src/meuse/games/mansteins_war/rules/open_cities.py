@@ -43,9 +43,6 @@ class OpenCities(Frame, frozen=True):
         p.declare_open(g.grid.bit[noun])
         p.tell("open city", "25.4a", hex=noun)
 
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
-
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "declare" or noun not in g.grid.bit:
             return Refusal("25.4a", "declare open cities, or be done")

@@ -15,8 +15,6 @@ from meuse.games.mansteins_war.rules.zoc import zone
 if TYPE_CHECKING:
     from meuse.games.mansteins_war.game import MansteinsWar
 
-REMEMBERED = 1024
-
 
 def capacity(g: MansteinsWar, side: int) -> int:
     """9.1a: thirds of an army equivalent a Movement Segment."""
@@ -42,12 +40,7 @@ def network(g: MansteinsWar, p: MansteinPosition, u: int) -> int:
 def joined(g: MansteinsWar, hex: int, ground: int, free: int) -> int:
     """The tracks joined to a hex by those that are free, and the ends of the line around these; each network is worked
     out once and then known to all of its hexes."""
-    key = ground, free
-    known = g.networks.get(key)
-    if known is None:
-        if len(g.networks) >= REMEMBERED:
-            g.networks.clear()
-        known = g.networks[key] = []
+    known = g.networks[ground, free]
     for through, whole in known:
         if through >> hex & 1:
             return whole

@@ -150,9 +150,6 @@ class Refitting(Frame, frozen=True):
         p.steps[u] += 1
         p.tell("refitted", "14.3a", unit=g.ids[u], points=asked, steps=p.steps[u])
 
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
-
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "refit" or (noun not in g.by_id and noun not in g.air_by_id):
             return Refusal("14.3e", "buy steps with refit points, or be done")

@@ -119,9 +119,6 @@ class Reinforcing(Frame, frozen=True):
         else:
             p.push(Arriving(g.by_id[noun]))
 
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
-
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         late = overdue(g, p) if verb == "done" else []
         if late:

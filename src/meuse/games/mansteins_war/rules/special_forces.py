@@ -39,9 +39,6 @@ class Commit(Frame, frozen=True):
             p.forces_at[f] = self.order.target
             p.push(Mission(f))
 
-    def run(self, g: MansteinsWar, p: MansteinPosition) -> None:
-        p.pop()
-
     def refuse(self, g: MansteinsWar, p: MansteinPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "commit" and noun in g.forces_by_id:
             name = g.forces[g.forces_by_id[noun]].entry.name

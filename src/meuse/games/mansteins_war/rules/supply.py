@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 Use = Literal["move", "combat", "refit"]
 """What support is asked for: the airlift serves the first two (26.1a), a landing the second (18.3a)."""
-REMEMBERED = 1024
 Reach = tuple[int, ...]
 """Sets of hexes by the length of the line, from 0 on."""
 
@@ -45,16 +44,10 @@ def spread_out(g: MansteinsWar, sources: int, ground: int, longest: int) -> Reac
 
     A source in an enemy ZOC serves its own hex only (7.2i); every hex entered on the way must be open ground.
     """
-    key = sources, ground, longest
-    known = g.lines.get(key)
-    if known is None:
-        if len(g.lines) >= REMEMBERED:
-            g.lines.clear()
-        known = g.lines[key] = _spread_out(g, sources, ground, longest)
-    return known
+    return g.lines[sources, ground, longest]
 
 
-def _spread_out(g: MansteinsWar, sources: int, ground: int, longest: int) -> Reach:
+def work_out_lines(g: MansteinsWar, sources: int, ground: int, longest: int) -> Reach:
     found = [sources]
     front = sources & ground
     for _ in range(longest):

@@ -58,7 +58,7 @@ def _arrived(g: MansteinsWar, p: MansteinPosition, moving: Moving, hex: int, spe
     return not Moving(moving.unit, max(0, moving.left - spent), True).actors(g, there)
 
 
-def overlay(g: MansteinsWar, p: MansteinPosition, what: str, side: str | None, unit: str | None) -> Laid:
+def overlay(g: MansteinsWar, p: MansteinPosition, what: str, side: str | None = None, unit: str | None = None) -> Laid:
     """Those of OF_SIDE for a side; supply, zoc and rail of a unit, too."""
     if unit is not None and what in OF_UNIT:
         if unit not in g.by_id or p.at[g.by_id[unit]] < 0:

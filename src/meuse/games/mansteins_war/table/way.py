@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meuse.engine.contract import BadInput, Part, Refusal, Tally
+from meuse.engine.contract import Part, Refusal, Tally
 from meuse.engine.narration import listed
-from meuse.engine.way import barred, cannot_move
+from meuse.engine.way import barred, questioned
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules.movement import Moving, delay, refuse_step, toll
 from meuse.games.mansteins_war.rules.reach import Reach
@@ -23,13 +23,8 @@ FAR = 200
 
 def explain_way(g: MansteinsWar, p: MansteinPosition, unit: str, hex: str) -> Tally:
     """The steps to a hex with their costs; if it cannot be reached now, the last part says why not."""
-    if hex not in g.grid.bit:
-        raise BadInput(f"{hex!r} is not a hex of the map")
-    set_out = on_its_way(g, p, p.who, unit)
-    if set_out is None:
-        raise cannot_move(unit)
-    p, moving, _ = set_out
-    to, title = g.grid.bit[hex], f"{g.name_of(unit)} to {hex}"
+    p, moving, to = questioned(on_its_way(g, p, p.who, unit), unit, hex, g.grid.bit)
+    title = f"{g.name_of(unit)} to {hex}"
     ahead = Reach(g, p, moving)
     if to in ahead.single:
         legs = _legs(g, p, moving, [to])

@@ -52,18 +52,12 @@ class DrawChit(Chance, frozen=True):
         opens = self.first and (p.turn == 1 or g.options["cavalry-first"] == "every-turn")
         return [(f"chit {c}", 1) for c in ((CAVALRY_CHIT,) if opens else p.cup)]
 
-    def legal(self, g: Sedan, p: SedanPosition, side: str) -> list[Action]:
-        return [action for action, _ in self.outcomes(g, p)]
-
     def apply(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> None:
         p.swap(DrawChit())
         p.cup = tuple(c for c in p.cup if c != noun)
         p.chit = noun
         p.tell("chit", "3.3b", chit=noun, side=g.chits[noun].side)
         p.push(Open(noun))
-
-    def run(self, g: Sedan, p: SedanPosition) -> None:
-        p.pop()
 
     def prompt(self, g: Sedan, p: SedanPosition) -> tuple[str, str]:
         return "A Corps Activation Chit is drawn.", "3.3b"

@@ -91,9 +91,6 @@ class Advance(Frame, frozen=True):
         if second_hexes(g, p, u):
             p.push(SecondHex(u))
 
-    def run(self, g: Sedan, p: SedanPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "advance" or noun not in g.by_id:
             return Refusal("10.4f", "advance attacking units into the hex, or be done")

@@ -180,9 +180,6 @@ class BridgeMissions(Frame, frozen=True):
         else:
             p.push(Mission(g.board.side_index[noun], "bombers"))
 
-    def run(self, g: Sedan, p: SedanPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "bomb" and noun in g.board.side_index:
             s = g.board.side_index[noun]

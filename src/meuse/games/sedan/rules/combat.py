@@ -379,6 +379,11 @@ def modifiers(g: Sedan, p: SedanPosition, order: AttackOrder, guns: int, excess:
     return [part for part in parts if part.value]
 
 
+def explain_modifiers(g: Sedan, p: SedanPosition, order: AttackOrder, guns: int) -> Tally:
+    parts = modifiers(g, p, order, guns, work_out(g, p, order).excess)
+    return Tally("modifiers to the dice", sum(int(part.value) for part in parts), tuple(parts))
+
+
 def resolve(g: Sedan, p: SedanPosition, order: AttackOrder, guns: int, dice: tuple[int, int]) -> None:
     """10.1l, 10.1r: read the table once, then losses, retreat and advance."""
     odds = work_out(g, p, order)

@@ -197,9 +197,6 @@ class Pontoons(Frame, frozen=True):
         p.zone = [DIRTY, DIRTY]
         p.tell("pontoon", "12.1a", bridge=noun, left=pontoons_left(g, p))
 
-    def run(self, g: Sedan, p: SedanPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb != "pontoon":
             return Refusal("12.1c", "only pontoons are laid now, or you are done")
@@ -234,9 +231,6 @@ class ClearRoadblocks(Frame, frozen=True):
             return
         p.roadblocks &= ~(1 << g.grid.bit[noun])
         p.tell("road cleared", "13.1a", hex=noun)
-
-    def run(self, g: Sedan, p: SedanPosition) -> None:
-        p.pop()
 
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "clear" and noun in g.grid.bit:

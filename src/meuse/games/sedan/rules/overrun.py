@@ -77,9 +77,6 @@ class OverrunMode(Frame, frozen=True):
         p.overrun &= ~(1 << u)
         p.push(Overrunning(u, g.charts.limits.overrun_hexes))
 
-    def run(self, g: Sedan, p: SedanPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "move" and noun in g.by_id:
             return Refusal("9.4j", f"{g.name_of(noun)} carries no Overrun marker")

@@ -71,9 +71,6 @@ class StackingCheck(Frame, frozen=True):
         p.tell("overstacked", "7.1g", unit=noun, hex=g.hex_name(p.units[u].hex))
         eliminate(g, p, u, "7.1g")
 
-    def run(self, g: Sedan, p: SedanPosition) -> None:
-        p.pop()
-
     def refuse(self, g: Sedan, p: SedanPosition, side: str, verb: str, noun: str) -> Refusal | None:
         if verb == "remove" and noun in g.by_id:
             if g.is_hq[g.by_id[noun]]:

@@ -92,7 +92,7 @@ def _entering(g: Sedan, p: SedanPosition, side: str, words: list[str]) -> Ways:
     return found
 
 
-def overlay(g: Sedan, p: SedanPosition, what: str, side: str | None, unit: str | None) -> dict[str, Any]:
+def overlay(g: Sedan, p: SedanPosition, what: str, side: str | None = None, unit: str | None = None) -> dict[str, Any]:
     """ "zoc" of a side, "supply" of a side or a piece, "range" of a headquarters, "victory"."""
     if what == "victory":
         return _victory(g)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from meuse.engine.contract import BadInput, Part, Refusal, Tally
 from meuse.engine.hexes import bits
-from meuse.engine.way import barred, cannot_move
+from meuse.engine.way import barred, questioned
 from meuse.games.sedan.position import DUE, SedanPosition
 from meuse.games.sedan.rules.movement import Moving, explain_step, ground_for
 from meuse.games.sedan.rules.reach import Reach
@@ -20,16 +20,10 @@ FAR = 400
 """Half points that would take a unit to any hex it could ever come to."""
 
 
-
 def explain_way(g: Sedan, p: SedanPosition, unit: str, hex: str) -> Tally:
     """The steps to a hex with their costs; if it cannot be reached now, the last part says why not."""
-    if hex not in g.grid.bit:
-        raise BadInput(f"{hex!r} is not a hex of the map")
-    set_out = on_its_way(g, p, p.who, unit)
-    if set_out is None:
-        raise cannot_move(unit)
-    p, moving, _ = set_out
-    to, title = g.grid.bit[hex], f"{g.names(moving.movers)} to {hex}"
+    p, moving, to = questioned(on_its_way(g, p, p.who, unit), unit, hex, g.grid.bit)
+    title = f"{g.names(moving.movers)} to {hex}"
     parts: list[Part] = []
     if moving.hex == DUE:
         p, moving, part = _enter(g, p, moving)
