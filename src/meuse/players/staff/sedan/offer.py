@@ -24,14 +24,16 @@ from meuse.players.staff.sedan.standing import BAD, FEATURES, UNSURE, Standing
 KILLS = 1.5
 """Points that a turn's fighting brings the attacker in the race, and costs him in the Encirclement."""
 PLANNED, DECIDED = 2, 3
-"""The day from which plans of the race can be told apart, and the one after which its value sees most of them."""
+"""The day from which plans can be told apart, and the one after which the value sees most of what they brought."""
 THOUGHT: tuple[dict[str, float], ...] = (
     {MAIN: 3.0, "2A-Cav": 2.0},
     {MAIN: 2.5, SOUTH: 0.75, "III": 0.25, "XXXXI": 0.25, "2A-Cav": 2.0, "X": 2.0, "XVIII": 2.0, "XLI": 2.0},
     {MAIN: 2.5, SOUTH: 1.0, "III": 0.75, "XXXXI": 0.75, "VI": 0.75,
      "2A-Cav": 1.2, "X": 1.2, "XVIII": 1.2, "XLI": 1.2, "XXIII": 1.2},
 )
-"""How much thought each chit of the race deserves from the second day on: a second an activation in the mean."""
+"""How much thought each chit deserves from the second day to the fourth: a second an activation in the mean."""
+LATE = 7
+"""The day of the Encirclement from which little is left to decide, and half the thought is enough."""
 NEARLY = 3.0
 """Points that are soon won or lost."""
 EVEN = 30
@@ -123,20 +125,22 @@ class SedanOffer(Learned):
         return p.turn, p.chit
 
     def farther(self, p: SedanPosition) -> Hashable | None:
-        """On the last day the end of the game; in the race before it the night after the third day."""
-        if self.standing.race:
-            return p.turn > DECIDED if p.turn >= PLANNED else None
-        return p.turn if p.turn >= self.game.last_turn else None
+        """The night after the third day, by which the crossing is made or not; from then on each day's own."""
+        if p.turn < PLANNED:
+            return None
+        return p.turn if p.turn > DECIDED else "to the fourth day"
 
     def blind(self, p: SedanPosition) -> bool:
-        """In the race the value sees little before the fourth day."""
-        return self.standing.race and p.turn <= DECIDED
+        """The value sees little before the fourth day."""
+        return p.turn <= DECIDED
 
     def weight(self, p: SedanPosition) -> float:
-        """In the race nothing can be told on the first day; the corps at the Meuse decide it."""
-        if not self.standing.race:
-            return 1.0
-        return THOUGHT[p.turn - PLANNED].get(p.chit, 0.0) if p.turn >= PLANNED else 0.0
+        """Nothing can be told on the first day; then the corps at the Meuse decide."""
+        if p.turn < PLANNED:
+            return 0.0
+        if p.turn < PLANNED + len(THOUGHT):
+            return THOUGHT[p.turn - PLANNED].get(p.chit, 0.0)
+        return 1.0 if p.turn < LATE else 0.5
 
     def ended(self, p: SedanPosition, outcome: Outcome) -> float:
         """In the race half for a win and half for a margin that is nearly one, or more than one: that is surer."""
