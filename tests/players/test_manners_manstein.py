@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 import meuse
-from meuse.engine.contract import CHANCE
+from meuse.engine.contract import CHANCE, Outcome
 from meuse.games.mansteins_war.box.components import ALLIED
 from meuse.players import make_player
 from meuse.players.search import offer_for
 from meuse.players.search.offer import Script
 from meuse.players.search.simulate import Ahead, roll
+from meuse.players.staff.mansteins_war.offer import SEARCHERS
 from meuse.players.staff.mansteins_war.orders import MansteinOrders
 from meuse.players.staff.mansteins_war.outlook import Knowledge, Outlook
 
@@ -134,3 +135,63 @@ def test_a_novice_holds_one_plan_through_all_impulses(scenario: str) -> None:
             plans[side].add(minds[side].script.name)
     assert [len(names) for names in plans.values()] == [1, 1]
     assert all(plans[side] <= set(offer_for(m.game).plans(side)) for side in m.game.sides)  # type: ignore[attr-defined]
+
+
+def test_a_place_to_hold_draws_more_of_the_allies_and_leaves_the_others_posted() -> None:
+    m, p, _ = occasions("sickle-cut")[0]
+    antwerp = m.game.board.cell_of["Antwerp"]
+    usual, held = (Outlook(Knowledge(m.game, MansteinOrders(hold=hold)), p, ALLIED).posts for hold in ("", "1335"))
+    assert sum(post == antwerp for post in held.values()) > sum(post == antwerp for post in usual.values())
+    assert sum(post != antwerp for post in held.values()) > 10
+
+
+def test_the_allies_may_stand_a_line_farther_back() -> None:
+    game: Any = meuse.make_game("mansteins-war", "sickle-cut")
+    p = game.start()
+    plan = Knowledge(game).allied
+    assert plan.line(p, "french").name == "the Dyle and the Meuse"
+    assert plan.line(p, "french", 1).name == "the Somme and the Aisne"
+    assert plan.line(p, "french", 9).name == "the Seine and the Marne", "there is none behind it"
+    assert plan.posts(p, "french", 1) != plan.posts(p, "french")
+
+
+def test_the_allies_have_places_to_hold_and_a_line_to_fall_back_to() -> None:
+    names = [script.name for m, p, side in occasions("fall-rot") if side == "allied"
+             for script in offer_for(m.game).scripts(p, side)]
+    assert "behind the next line" in names
+    assert sum(name.startswith("hold ") for name in names) > 4
+
+
+@pytest.mark.parametrize("scenario", ["sickle-cut", "fall-rot"])
+def test_a_value_is_learned_from_leads_and_told_as_a_chance_by_the_levels(scenario: str) -> None:
+    offer: Any = offer_for(meuse.make_game("mansteins-war", scenario))
+    usual = SEARCHERS[scenario].usual
+    ends = [Outcome("allied", "marginal", {"german": usual + n, "allied": 0}) for n in (-1, 0, 1)]
+    assert [offer.target(end) for end in ends] == [0.0, 0.5, 1.0], "whoever has won"
+    assert [offer.margin(end) for end in ends] == [-1.0, 0.0, 1.0]
+    m = meuse.new("mansteins-war", scenario=scenario, seed=SEED)
+    chance = offer.forecast(m.position)
+    offer.even -= 4
+    assert offer.forecast(m.position) > chance, "the less is asked of the Germans, the better for them"
+
+
+@pytest.mark.parametrize("scenario", ["sickle-cut", "fall-rot"])
+def test_an_end_is_worth_what_the_levels_say(scenario: str) -> None:
+    game: Any = meuse.make_game("mansteins-war", scenario)
+    offer: Any = offer_for(game)
+    plain = {"game": game.name, "scenario": scenario, "phase": "inter-phase", "turn": game.terms.last_turn}
+    m = meuse.Match(game, seed=1, situation=plain)
+    assert m.outcome is not None
+    assert m.outcome.winner == "allied", "the Germans hold nothing"
+    assert offer.forecast(m.position) == 0.0
+    assert offer.value(m.position, "allied") > 0.85
+
+
+def test_markers_that_will_be_loaded_are_counted() -> None:
+    """Else a week's last impulse would be judged as if the next had none."""
+    game = meuse.make_game("mansteins-war", "sickle-cut")
+    offer: Any = offer_for(game)
+    assert offer.measure(game.start())[-2:] == [5.0, 6.0]
+    _, p, _ = occasions("sickle-cut")[0]
+    assert offer.measure(p)[-2:] == [float(markers.bit_count()) for markers in p.bins]
+    assert sum(offer.measure(p)[-2:]) == 10.0, "one has been drawn"

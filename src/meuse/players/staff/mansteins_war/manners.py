@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from meuse.engine.hexes import bits
-from meuse.games.mansteins_war.box.components import GERMAN, SIDES
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules import air
@@ -18,6 +18,7 @@ from meuse.players.staff.mansteins_war.marching import Marching
 from meuse.players.staff.mansteins_war.officer import MansteinStaff
 from meuse.players.staff.mansteins_war.orders import MansteinOrders
 from meuse.players.staff.mansteins_war.outlook import Knowledge, Outlook
+from meuse.players.staff.mansteins_war.plans import endangered
 
 ANY = 2.5
 """Victory points by which an attack may be worth less than nothing and still be thought of."""
@@ -36,6 +37,7 @@ COMMON = [
     Script("for the prizes", MansteinOrders(prizes=1.6, daring=0.1)), Script("attack", MansteinOrders(daring=0.3)),
 ]
 """The most promising first: where time is short the others are left out."""
+BACK = Script("behind the next line", MansteinOrders(back=1))
 
 
 class Manners:
@@ -51,8 +53,12 @@ class Manners:
         made, more = self.attacks(p, side)
         spare = [Script(f"without {self.label(hex)}", MansteinOrders(leave=self.g.grid.names[hex])) for hex in made]
         add = [Script(f"against {self.label(hex)}", MansteinOrders(strike=self.g.grid.names[hex])) for hex in more]
-        aims = [Script(f"to {self.label(hex)}", MansteinOrders(aim=self.g.grid.names[hex]))
-                for hex in (self.aims(p) if side == GERMAN else ())]
+        if side == GERMAN:
+            aims = [Script(f"to {self.label(hex)}", MansteinOrders(aim=self.g.grid.names[hex])) for hex in self.aims(p)]
+        else:
+            aims = [Script(f"hold {self.label(hex)}", MansteinOrders(hold=self.g.grid.names[hex]))
+                    for hex in self.posts(p)]
+            aims.insert(1, BACK)
         return [OWN, *_in_turn(aims, COMMON, spare, add)]
 
     def label(self, hex: int) -> str:
@@ -85,6 +91,18 @@ class Manners:
             points = self.know.worth.hex(p, hex)
             far = min((g.grid.distance(at, hex) for at in there), default=FAR + 1)
             if points and far <= FAR:
+                worth[hex] = points / (2 + far)
+        return sorted(worth, key=lambda hex: (-worth[hex], hex))[:AIMS]
+
+    def posts(self, p: MansteinPosition) -> list[int]:
+        """Places of their own that Germans are close to and that those who act might man, the most points first."""
+        g = self.g
+        look = Outlook(self.know, p, ALLIED)
+        there = [p.at[u] for u in bits(p.acting) if p.at[u] >= 0 and g.move[u] and not g.logistics[u]]
+        worth: dict[int, float] = {}
+        for hex, points in endangered(g, p, self.know.keys, look.menace).items():
+            far = min((g.grid.distance(at, hex) for at in there), default=FAR + 1)
+            if far <= FAR:
                 worth[hex] = points / (2 + far)
         return sorted(worth, key=lambda hex: (-worth[hex], hex))[:AIMS]
 

@@ -145,7 +145,7 @@ class Marching:
         if look.side == GERMAN:
             return f"towards {look.know.german.purpose(self.p, u)}"
         post = look.posts.get(u, -1)
-        line = look.know.allied.line(self.p, self.g.nation[u]).name
+        line = look.know.allied.line(self.p, self.g.nation[u], look.know.orders.back).name
         return f"to its post at {self.g.board.label(post)} on {line}" if post >= 0 else f"behind {line}"
 
     # --- logistics ------------------------------------------------------------------------------------------------

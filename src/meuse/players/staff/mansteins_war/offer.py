@@ -7,12 +7,15 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+import msgspec
+
+from meuse.engine.contract import Outcome
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
 from meuse.games.mansteins_war.rules.victory import score
 from meuse.players.search.offer import Script
-from meuse.players.search.value import Learned
+from meuse.players.search.value import SHADE, Learned, squash
 from meuse.players.staff.mansteins_war.manners import Manners
 from meuse.players.staff.mansteins_war.officer import MansteinStaff
 from meuse.players.staff.mansteins_war.orders import MansteinOrders
@@ -32,8 +35,48 @@ NEWCOMERS: dict[str, dict[str, dict[str, object]]] = {
     },
 }
 """Plans for a whole game that a newcomer might think of."""
+A_POINT = 0.35
+"""What a point of the lead is worth at the end, in log odds."""
 A_WEEK = 4.5
 """What the German lead grows by in a week, in the mean of even games."""
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """From what is learned of staffs, log odds that the lead comes out above the usual, to a lead between searchers."""
+
+    markers: tuple[int, int]
+    """What German and Allied bins are loaded with."""
+    lead: float
+    slope: float
+    """Points for each unit of the log odds."""
+    week: float
+    """Points that searchers still make beyond that while the markers of a whole week are to come."""
+    spread: float
+    """How far the lead comes out otherwise when the last marker is drawn, as the scale of a logistic curve."""
+    wider: float
+    """By how much farther with the markers of a whole week to come."""
+
+
+class Searchers(msgspec.Struct, frozen=True):
+    """What games between searchers come to beside those between staffs that a value is learned from."""
+
+    usual: int
+    """The German lead in the middle of games between staffs who try all their plans."""
+    weeks: dict[int, Curve]
+
+
+SEARCHERS = {
+    "sickle-cut": Searchers(4, {
+        1: Curve((5, 6), 13.0, 2.3, 1.0, 3.2, 0.0), 2: Curve((5, 6), 6.1, 1.9, 5.0, 1.3, 2.1),
+    }),
+    "fall-rot": Searchers(50, {
+        5: Curve((5, 4), 52.0, 3.8, 3.0, 5.6, 0.5), 6: Curve((5, 3), 49.9, 2.8, 3.0, 2.0, 3.2),
+    }),
+}
+"""By fits to 59 and 40 games between searchers, rounded: their Germans make more of a position than those of staffs.
+
+None of it depends on the levels of victory: a lead becomes a chance by them alone.
+"""
 
 
 class MansteinOffer(Learned):
@@ -55,6 +98,9 @@ class MansteinOffer(Learned):
                 if below.winner == SIDES[ALLIED] and above.winner != SIDES[ALLIED]]
         self.even = (min(least) + (most[0] if most else min(least))) / 2
         """The German lead at which the game is even: in the middle of the draw."""
+        self.searchers = SEARCHERS.get(game.scenario)
+        self.middle = self.searchers.usual if self.searchers else self.even
+        """The lead by which what is learned is told as good or bad for the Germans."""
         self.standing, self.manners = Standing(game), Manners(game)
         self.load()
 
@@ -88,7 +134,43 @@ class MansteinOffer(Learned):
         german, allied = score(self.game, p)
         terms = self.game.terms
         left = max(0, (terms.extended_turn if p.extended else terms.last_turn) - p.turn)
-        return float(0.35 / (1.0 + 0.35 * left) * (german - allied + A_WEEK * (left + 0.5) - self.even))
+        return float(A_POINT / (1.0 + 0.35 * left) * (german - allied + A_WEEK * (left + 0.5) - self.middle))
+
+    def margin(self, outcome: Outcome) -> float:
+        """Beyond the middle, so that the curve from margins to chances has its own at nought."""
+        return super().margin(outcome) - self.middle
+
+    def target(self, outcome: Outcome) -> float:
+        """What is learned: where searchers were measured, whether the lead comes out above the usual; else who wins."""
+        if self.searchers is None:
+            return super().target(outcome)
+        ahead = self.margin(outcome)
+        return float(ahead > 0) if ahead else 0.5
+
+    def forecast(self, p: MansteinPosition) -> float:
+        """The chance of the Germans to win: between searchers, where they were measured."""
+        outcome, curve = self.game.outcome(p), self.curve(p)
+        if outcome is not None:
+            return super().target(outcome)
+        if self.model is None or curve is None:
+            return super().forecast(p)
+        features = self.measure(p)
+        left = sum(features[-2:]) / sum(curve.markers)
+        odds = self.model.stages[str(self.stage(p))].sum(self.estimate(p), features)
+        lead = curve.lead + curve.slope * odds + curve.week * left
+        return squash((lead - self.even) / (curve.spread + curve.wider * left))
+
+    def curve(self, p: MansteinPosition) -> Curve | None:
+        return self.searchers.weeks.get(p.turn) if self.searchers else None
+
+    def ended(self, p: MansteinPosition, outcome: Outcome) -> float:
+        """By who has won, and a little by the margin."""
+        shade = squash(A_POINT * (super().margin(outcome) - self.even))
+        return (1.0 - SHADE) * super().target(outcome) + SHADE * shade
 
     def measure(self, p: MansteinPosition) -> list[float]:
-        return self.standing.measure(p)
+        """As it stands; before the bins are loaded with the markers that they will be loaded with, where known."""
+        features, curve = self.standing.measure(p), self.curve(p)
+        if curve is not None and p.marker < 0 and not any(p.bins):
+            features[-2:] = [float(markers) for markers in curve.markers]
+        return features

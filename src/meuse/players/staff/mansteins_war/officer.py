@@ -303,7 +303,7 @@ class MansteinStaff:
     def _purpose(self, p: MansteinPosition, u: int) -> str:
         if self.side == GERMAN:
             return f"towards {self.know.german.purpose(p, u)}"
-        return f"for {self.know.allied.line(p, self.g.nation[u]).name}"
+        return f"for {self.know.allied.line(p, self.g.nation[u], self.know.orders.back).name}"
 
     def ride(self, p: MansteinPosition, frame: Any, legal: list[Action]) -> Choice:
         if self.path:

@@ -22,6 +22,10 @@ class MansteinOrders(msgspec.Struct, frozen=True):
     """A hex that is attacked if anybody can."""
     aim: str = ""
     """A hex that all make for instead of the objectives of their axes, or of their posts."""
+    hold: str = ""
+    """A hex that the Allies man before all others."""
+    back: int = 0
+    """By how many lines the Allies stand farther back than they must."""
     fly: bool = True
     """Whether air units leave their bases."""
     pursue: bool = True

@@ -44,6 +44,8 @@ DOOMED = 2.0
 NOWHERE = 60.0
 ON_POST = 1.5
 ON_GUARD = 1.0
+ABOVE_ALL = 15.0
+"""By how much more important a post is that orders name."""
 FORWARD = 0.5
 """How well mechanised corps serve in the front line, being better behind it."""
 AWAY = 0.7
@@ -64,8 +66,8 @@ class Knowledge:
         self.keys = self.value | {cells[name]: points for name, points in KEYS.items()}
         """The same with the places on which the campaign turns."""
         bit = game.grid.bit
-        self.leave, self.strike, self.aim = (
-            bit.get(name, -1) for name in (self.orders.leave, self.orders.strike, self.orders.aim))
+        self.leave, self.strike, self.aim, self.hold = (bit.get(name, -1) for name in (
+            self.orders.leave, self.orders.strike, self.orders.aim, self.orders.hold))
         """The hexes of the orders; -1 where they name none."""
         self.spared = 1 << self.leave if self.leave >= 0 else 0
 
@@ -163,10 +165,12 @@ class Outlook:
         g, p = self.g, self.p
         units = [u for u in bits(g.side_units[ALLIED]) if g.nation[u] in nations and p.at[u] >= 0
                  and g.move[u] and not g.counters[u].logistics]
-        need = self.know.allied.posts(p, nations[0])
+        need = self.know.allied.posts(p, nations[0], self.know.orders.back)
         for hex, worth in endangered(g, p, self.know.keys, self.menace).items():
             if any(g.enterable[u] >> hex & 1 for u in units):
                 need[hex] = max(need.get(hex, 0.0), worth)
+        if self.know.hold >= 0 and any(g.enterable[u] >> self.know.hold & 1 for u in units):
+            need[self.know.hold] = need.get(self.know.hold, 0.0) + ABOVE_ALL
         if self.know.aim >= 0:
             need = {self.know.aim: 1.0}
         for hex in need:

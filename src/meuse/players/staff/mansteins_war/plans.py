@@ -231,20 +231,19 @@ class AlliedPlan:
         self.g = game
         self.plan_e = game.marker_by_id["plan-e"]
 
-    def line(self, p: MansteinPosition, nation: str) -> Line:
+    def line(self, p: MansteinPosition, nation: str, back: int = 0) -> Line:
+        """The foremost that has not been given up, or one farther back."""
         if nation in ("belgian", "dutch"):
             return BELGIAN if nation == "belgian" else DUTCH
         lines = (ESCAUT, *LINES[1:]) if p.plans[ALLIED] == self.plan_e else LINES
         bit = self.g.grid.bit
-        for line in lines[:-1]:
-            lost = sum(p.control >> bit[name] & 1 for name in line.lost_with)
-            if lost < line.lost_at:
-                return line
-        return lines[-1]
+        kept = [n for n, line in enumerate(lines[:-1])
+                if sum(p.control >> bit[name] & 1 for name in line.lost_with) < line.lost_at]
+        return lines[min(len(lines) - 1, kept[0] + back)] if kept else lines[-1]
 
-    def posts(self, p: MansteinPosition, nation: str) -> dict[int, float]:
+    def posts(self, p: MansteinPosition, nation: str, back: int = 0) -> dict[int, float]:
         bit, land = self.g.grid.bit, self.g.land & ~p.occupied[GERMAN]
-        return {bit[name]: worth for name, worth in self.line(p, nation).posts.items() if land >> bit[name] & 1}
+        return {bit[name]: worth for name, worth in self.line(p, nation, back).posts.items() if land >> bit[name] & 1}
 
 
 def endangered(g: MansteinsWar, p: MansteinPosition, value: dict[int, int], near: Iterable[int]) -> dict[int, float]:
