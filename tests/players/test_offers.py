@@ -245,3 +245,24 @@ def test_of_two_races_that_end_alike_the_surer_is_better() -> None:
 
     assert worth(2) < worth(7) < 0.5 < worth(8) < worth(20)
     assert worth(8) - worth(7) > 0.4
+
+
+def test_the_plans_of_sedan_are_read_from_the_position() -> None:
+    """Panzers at Sedan: the French may look to that bank above all, and attack them whatever it costs, or never."""
+    m = meuse.situation("""
+game = "sedan"
+turn = 3
+activation = "X"
+[units]
+"HQ 55" = "3417"
+"I/1 1 Pz" = "3414"
+"II/1 1 Pz" = "3414"
+"147 55" = "3415"
+""")
+    offer: Any = offer_for(m.game)
+    own, *others = offer.scripts(m.position, "french")
+    assert own.plan == SedanPlan()
+    assert [s.plan.hold for s in others if s.plan.hold != "all"][:2] == ["charleville", "sedan"]
+    assert {s.plan.target for s in others} == {s.plan.spare for s in others} == {"", "3414"}
+    assert "against Sedan (3414)" in {s.name for s in others}
+    assert len({s.plan for s in others}) == len(others)

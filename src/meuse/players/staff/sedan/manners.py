@@ -40,7 +40,17 @@ class Manners:
 
     def __init__(self, game: Sedan) -> None:
         self.g = game
-        self.banks = {sector: far_bank(game, sector) for sector in SECTORS}
+        banks = {sector: far_bank(game, sector) for sector in SECTORS}
+        self.before = {sector: self.around(bank, ABOUT) for sector, bank in banks.items()}
+        """Where Germans threaten a stretch of the Meuse."""
+        self.within = {sector: self.around(bank, WITHIN) for sector, bank in banks.items()}
+        """Where a French corps may look to it."""
+
+    def around(self, hexes: int, far: int) -> int:
+        """Hexes with all that are so near to them."""
+        for _ in range(far):
+            hexes |= self.g.grid.spread(hexes)
+        return hexes
 
     def german(self, p: SedanPosition, last: Script | None) -> list[Script]:
         """For a corps its sector and those beside it, attacks to dare or to leave out, manners; its own first."""
@@ -73,8 +83,9 @@ class Manners:
         """Enemies within reach of those who act, those first whom most strength can meet: dared, or left alone."""
         found = sorted(self.odds(p, side).items(), key=lambda met: (-met[1], met[0]))
         plans: dict[str, dict[str, object]] = {}
-        for hex in (self.g.hex_name(hex) for hex, _ in found[:FEW]):
-            plans[f"against {hex}"], plans[f"without {hex}"] = {"target": hex}, {"spare": hex}
+        for at, _ in found[:FEW]:
+            hex, label = self.g.hex_name(at), self.g.board.names.label(at)
+            plans[f"against {label}"], plans[f"without {label}"] = {"target": hex}, {"spare": hex}
         return plans
 
     def odds(self, p: SedanPosition, side: int) -> dict[int, float]:
@@ -100,14 +111,9 @@ class Manners:
     def threatened(self, p: SedanPosition) -> list[Sector]:
         """The stretches of the Meuse that a corps can look to, those with most Germans before them first."""
         g, threat, mine = self.g, dict[Sector, int](), self.acting(p)
-        for sector, bank in self.banks.items():
-            close = bank
-            for n in range(WITHIN):
-                close |= g.grid.spread(close)
-                if n + 1 == ABOUT:
-                    about = close
-            stacks = (p.stacks[hex] for hex in bits(about & p.fighting[GERMAN]))
-            if any(close >> hex & 1 for hex in mine):
+        for sector, within in self.within.items():
+            if any(within >> hex & 1 for hex in mine):
+                stacks = (p.stacks[hex] for hex in bits(self.before[sector] & p.fighting[GERMAN]))
                 threat[sector] = sum(g.attack[u][p.units[u].steps] for stack in stacks for u in stack)
         return sorted(threat, key=lambda sector: -threat[sector])[:STRETCHES]
 
