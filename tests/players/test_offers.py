@@ -173,9 +173,10 @@ def test_a_line_that_the_allies_mean_to_hold_is_held_by_the_next_impulse_too() -
     m = meuse.new("blitzkrieg", scenario="sichelschnitt", seed=5)
     offer: Any = offer_for(m.game)
     scripts = {script.name: script for script in offer.scripts(m.position, "allied")}
-    later = {script.name: script.plan for script in offer.scripts(m.position, "allied", scripts["hold on"])}
-    assert later["as planned"] == offer.Plan(hold=3)
-    assert later["the usual line"] == offer.Plan()
+    back = scripts["to the Escaut and the Meuse"]
+    later = {script.name: script.plan for script in offer.scripts(m.position, "allied", back)}
+    assert later["as planned"] == offer.Plan(hold=back.plan.hold)
+    assert later["to the Dyle and the Meuse"] == offer.Plan()
     assert offer.scripts(m.position, "allied", scripts["counter-attack"])[0].plan == offer.Plan()
 
 

@@ -74,7 +74,7 @@ class Scripted:
 
 class Offered:
     Plan: ClassVar[type[msgspec.Struct]] = Plan
-    spread = 0.03
+    spread, worlds = 0.03, 0
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -100,6 +100,9 @@ class Offered:
         return 0
 
     def farther(self, p: Ground) -> None:
+        return None
+
+    def matter(self, p: Ground) -> None:
         return None
 
     def blind(self, p: Ground) -> bool:

@@ -49,6 +49,10 @@ class Offer(Protocol):
     spread: float
     """How far plans for one occasion differ in what comes of them, as a standard deviation of the value."""
 
+    worlds: int
+    """So many guesses at what is hidden are looked at in turn, with other dice each time: what goes before the first
+    die is then played no oftener than that for each plan. 0: a new guess for each simulation."""
+
     def __init__(self, game: Any) -> None: ...
 
     def occasion(self, p: Any, side: str) -> Hashable | None:
@@ -102,6 +106,11 @@ class Offer(Protocol):
 
     def blind(self, p: Any) -> bool:
         """Whether the value tells nothing where simulations end: then all plans that differ are played farther."""
+        ...
+
+    def matter(self, p: Any) -> Hashable | None:
+        """What the die is about that is to fall: with equal luck it falls alike under every plan. None: dice fall in
+        the order in which they are thrown."""
         ...
 
     def value(self, p: Any, side: str) -> float:

@@ -162,8 +162,9 @@ class Search:
 
     def _sample(self, w: Weighed) -> None:
         """One more simulation of a script: its n-th is in the n-th world with the n-th luck, as everybody's."""
-        luck = f"{self.seed} {len(w.results)}"
-        world = self.game.determinize(self.position, self.side, Random(f"{luck} world"))
+        n = len(w.results)
+        luck, guess = f"{self.seed} {n}", n % self.offer.worlds if self.offer.worlds else n
+        world = self.game.determinize(self.position, self.side, Random(f"{self.seed} {guess} world"))
         if w.ahead is None:
             w.ahead = Ahead(self.game, self.offer, self.side, w.script)
         course = w.ahead.play(world, luck)

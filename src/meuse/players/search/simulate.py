@@ -35,6 +35,8 @@ class Run(msgspec.Struct):
     occasion: Hashable
     """What the side is about; where it looks farther, the staff's own plan takes over at the next thing."""
     deeds: int = 0
+    thrown: dict[Hashable, int] = {}
+    """How many dice have fallen about each matter."""
 
 
 class Ahead:
@@ -88,7 +90,7 @@ class Ahead:
             if actors[0] == CHANCE:
                 if dice is None:
                     return
-                roll(game, p, dice)
+                roll(game, p, self._dice(run, luck, dice))
                 continue
             if self.farther and actors[0] == self.side:
                 self._relieve(run, luck)
@@ -96,6 +98,14 @@ class Ahead:
             game.apply(p, actors[0], action)
             if actors[0] == self.side:
                 run.deeds = hash((run.deeds, action))
+
+    def _dice(self, run: Run, luck: str, dice: Random) -> Random:
+        """Where the staff says what a die is about, those about one thing fall alike whatever else is done."""
+        matter = self.offer.matter(run.position)
+        if matter is None:
+            return dice
+        count = run.thrown[matter] = run.thrown.get(matter, 0) + 1
+        return Random(f"{luck} {matter} {count}")
 
     def _relieve(self, run: Run, luck: str) -> None:
         """A script that is proved is for what is at hand: at the next thing the staff's own plan takes over."""

@@ -72,6 +72,8 @@ class Learned(ABC):
     """How firmly the weights are held to nought; the more features, the firmer."""
     spread: ClassVar[float] = 0.03
     """How far plans for one occasion differ in value."""
+    worlds: ClassVar[int] = 0
+    """A new guess at what is hidden for each simulation."""
     features: ClassVar[tuple[str, ...]]
     signs: ClassVar[tuple[int, ...]] = ()
     """For each feature 1 if it can only be good for the first side, -1 if only bad, 0 if games must tell.
@@ -99,6 +101,10 @@ class Learned(ABC):
     def blind(self, p: Any) -> bool:
         """What was learned is good for something everywhere."""
         return False
+
+    def matter(self, p: Any) -> Hashable | None:
+        """Dice fall in the order in which they are thrown."""
+        return None
 
     @abstractmethod
     def stage(self, p: Any) -> int:

@@ -7,7 +7,7 @@ from functools import cached_property
 import msgspec
 
 from meuse.engine.hexes import bits
-from meuse.games.blitzkrieg.box.chartfile import ResultCode, Table
+from meuse.games.blitzkrieg.box.chartfile import Table
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
@@ -15,12 +15,12 @@ from meuse.games.blitzkrieg.rules import odds, stacking, support
 from meuse.games.blitzkrieg.rules.battle import GUNS
 from meuse.games.blitzkrieg.rules.combat_tables import combines
 from meuse.games.blitzkrieg.rules.command import commanded, flag, in_command, serves
-from meuse.games.blitzkrieg.rules.ground import open_ground
 from meuse.games.blitzkrieg.rules.orders import AttackOrder
-from meuse.games.blitzkrieg.rules.zoc import held_forts, zone
+from meuse.games.blitzkrieg.rules.zoc import held_forts
 from meuse.players.staff.blitzkrieg.flying import wings
 from meuse.players.staff.blitzkrieg.ground import FAR
 from meuse.players.staff.blitzkrieg.outlook import Outlook
+from meuse.players.staff.blitzkrieg.stakes import Case
 
 LEAST = (0.25, 0.6)
 """The least worth of an attack that is made, by side."""
@@ -30,14 +30,14 @@ MOST = 12
 """So many units are thought of for one attack."""
 GROUND, MOST_GROUND = 0.3, 3.0
 """Any ground won, and the most that the way ahead is worth."""
-BACK = 0.2
-"""What a retreat costs each attacker."""
 LOSSES = (0.8, 1.0)
 """How much a side minds its own losses."""
 INSTEAD, MOST_INSTEAD = (0.3, 0.8), 2.0
 """Of what a unit could gain elsewhere, what it costs to send it to an attack, by side; and the most it could gain."""
 DOUBT = 3
 """The defence of a division that may be none."""
+DARED = 2.5
+"""Shock Points by which an attack that is dared all the same may be worth less than nothing."""
 NEAR = 3
 """Hexes from which headquarters are reckoned to come up in support."""
 
@@ -65,6 +65,7 @@ class Offensive:
         """Close support that has not been promised to anybody."""
         self.used = look.p.attacked
         self._otherwise: dict[int, float] = {}
+        self.cases = look.know.surveys.of(look.p, look.side).cases if planned else {}
         self._known: dict[int, Party | None] = {}
         self._scores: dict[tuple[int, int], float] = {}
         self._ways: dict[tuple[int, int, int], float] = {}
@@ -111,7 +112,8 @@ class Offensive:
         for mask in self.places.values():
             reached |= mask
         look = self.look
-        return list(bits(self.g.board.spread(reached) & look.p.occupied[1 - look.side] & self.hostile()))
+        found = bits(self.g.board.spread(reached) & look.p.occupied[1 - look.side] & self.hostile())
+        return [hex for hex in found if hex != look.know.leave]
 
     def hostile(self) -> int:
         """Ground with enemies who are at war; the Germans attack the Netherlands all the same (4.2.3b)."""
@@ -186,6 +188,8 @@ class Offensive:
         if self.planned:
             missed = [min(MOST_INSTEAD, max(0.0, self.otherwise(u) - self.score(u, h))) for u, h in posts.items()]
             worth -= INSTEAD[look.side] * sum(missed)
+        if target == look.know.strike:
+            worth += DARED
         if look.p.impulse == 3:
             worth -= look.know.orders.wear * sum(look.know.worth.fatigue(q, u) for u in posts)
         return Party(target, posts, table, worth, taken, hq)
@@ -211,15 +215,24 @@ class Offensive:
     def choose_table(self, order: AttackOrder, ground: float, hq: int) -> tuple[float, float, Table]:
         """15.5: the worth of the attack on its best table, and the chance that the hex is emptied."""
         g, q = self.g, self.q
+        posts = tuple([(u, q.at[u]) for u in bits(order.units)])
+        key = hq, order.target, posts
+        case = self.cases.get(key)
+        if case is None:
+            case = self.cases[key] = Case(g, q, order, self.column(order, hq), self.tables(order, hq))
+        column = g.box.crt.shifted(case.column, next((n for n, reach in self.wings if reach >> order.target & 1), 0))
+        know, caution = self.look.know, self.look.know.orders.thrift * LOSSES[order.side]
+        best = max((case.on(know.worth, table, column, caution, ground), table) for table in case.tables)
+        return best[0][0], best[0][1], best[1]
+
+    def column(self, order: AttackOrder, hq: int) -> int:
+        """15.6: the column of an attack, close air support left aside."""
+        g, q = self.g, self.q
         found = odds.work_out(g, q, order)
         attack, defence = found.attack, found.defence + DOUBT * self.doubtful(order.target)
         if hq >= 0 and not support.strength(g, q, order):
             attack += g.counters[hq].support[q.tired >> hq & 1]
-        column = g.box.crt.shifted(g.box.crt.column(int(2 * attack), int(2 * defence)), found.shift)
-        column = g.box.crt.shifted(column, next((n for n, reach in self.wings if reach >> order.target & 1), 0))
-        stakes = Stakes(self, order, ground)
-        best = max((stakes.on(table, column), table) for table in self.tables(order, hq))
-        return best[0][0], best[0][1], best[1]
+        return g.box.crt.shifted(g.box.crt.column(int(2 * attack), int(2 * defence)), found.shift)
 
     def doubtful(self, target: int) -> int:
         """19.2: units that this guess takes for deception; they may be divisions all the same."""
@@ -269,49 +282,3 @@ class Offensive:
 def exposed(g: Blitzkrieg, p: BlitzPosition, hq: int, target: int) -> bool:
     """11.5.2b: a Fatigued headquarters next to the battle may be lost in it."""
     return bool(p.tired >> hq & 1 and g.grid.near[target] >> p.at[hq] & 1)
-
-
-class Stakes:
-    """What the results of one attack mean to both sides."""
-
-    def __init__(self, off: Offensive, order: AttackOrder, ground: float) -> None:
-        self.g, self.q, self.worth, self.ground = off.g, off.q, off.look.know.worth, ground
-        self.side, self.caution = order.side, off.look.know.orders.thrift * LOSSES[order.side]
-        self._results: dict[ResultCode, tuple[float, bool]] = {}
-        self.attackers = list(bits(order.units))
-        self.defenders = list(bits(odds.defenders(self.g, self.q, order)))
-        g, q, target = self.g, self.q, order.target
-        ways = g.board.touch[target] & open_ground(g, q, 1 - order.side) & ~q.occupied[order.side]
-        near = sum({g.one[q.at[u]] for u in self.attackers})
-        self.trapped = not ways & ~(zone(g, q, order.side) | g.board.spread(near) | near)
-        works = held_forts(g, q, 1 - order.side) >> target & 1
-        self.holds = works and any(g.counters[u].fortress for u in self.defenders)
-
-    def on(self, table: Table, column: int) -> tuple[float, float]:
-        """The mean worth of a table in a column, and the chance that the hex is emptied."""
-        worth = taken = 0.0
-        for code, faces in odds.chances(self.g, table, column).items():
-            value, emptied = self.result(code)
-            worth += faces * value
-            taken += faces * emptied
-        return worth / 6, taken / 6
-
-    def result(self, code: ResultCode) -> tuple[float, bool]:
-        """What a result is worth, and whether it empties the hex; the tables share many."""
-        if code not in self._results:
-            self._results[code] = self._weigh(code)
-        return self._results[code]
-
-    def _weigh(self, code: ResultCode) -> tuple[float, bool]:
-        g, q = self.g, self.q
-        found = g.charts.results[code]
-        ours, theirs = found.attacker, found.defender
-        value = -self.caution * self.worth.toll(q, self.attackers, ours.eliminate, ours.fatigue)
-        value += self.worth.toll(q, self.defenders, theirs.eliminate, theirs.fatigue)
-        value -= BACK * len(self.attackers) if ours.retreat else 0.0
-        dead = theirs.eliminate < 0 or theirs.eliminate >= len(self.defenders)
-        emptied = dead or bool(theirs.retreat and not self.holds)
-        if theirs.retreat and emptied and not dead and self.trapped:
-            worn = theirs.fatigue < 0
-            value += sum(self.worth.whole[u] / 2 if worn else self.worth.fatigue(q, u) for u in self.defenders)
-        return value + (self.ground if emptied else 0.0), emptied

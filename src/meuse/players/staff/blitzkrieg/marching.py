@@ -64,7 +64,8 @@ class Marching:
     @cached_property
     def reach(self) -> dict[int, Reach]:
         """What each of the troops can march to."""
-        return {u: marches(self.g, self.p, u) for u in self.troops if self.near(u)}
+        survey = self.look.know.surveys.of(self.p, self.look.side)
+        return {u: survey.reach(u) for u in self.troops if self.near(u)}
 
     def company(self) -> dict[int, int]:
         """By hex, part of the defence of all who could meet there."""
@@ -111,18 +112,21 @@ class Marching:
 
     def attacks(self, sent: set[int]) -> list[Order]:
         g, p = self.g, self.p
-        places = {}
-        for u, reach in self.reach.items():
-            if u not in sent and g.counters[u].attack[p.tired >> u & 1]:
-                places[u] = sum(g.one[hex] for hex in (*reach.cost, *reach.single))
-        fixed = [u for u in bits(p.eligible) if not g.counters[u].move[0] and g.counters[u].attack[0]]
-        places |= {u: g.one[p.at[u]] for u in fixed if p.at[u] >= 0}
-        self.parties = Offensive(self.look, places, True).parties()
+        self.parties = Offensive(self.look, self.places(sent), True).parties()
         found = []
         for party in self.parties:
             why = f"to attack {g.board.label(party.target)}, which should fall {party.taken:.0%} of the time"
             found += [Order("move", u, hex, why) for u, hex in party.posts.items() if hex != p.at[u]]
         return found
+
+    def places(self, sent: set[int]) -> dict[int, int]:
+        """The hexes from which each unit might attack, those that have been sent elsewhere left aside."""
+        g, p, places = self.g, self.p, {}
+        for u, reach in self.reach.items():
+            if u not in sent and g.counters[u].attack[p.tired >> u & 1]:
+                places[u] = sum(g.one[hex] for hex in (*reach.cost, *reach.single))
+        fixed = [u for u in bits(p.eligible) if not g.counters[u].move[0] and g.counters[u].attack[0]]
+        return places | {u: g.one[p.at[u]] for u in fixed if p.at[u] >= 0}
 
     # --- by the plan ----------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What the staff offers the searcher: a few manners for each impulse, and how the campaign stands."""
+"""What the staff offers the searcher: plans for each impulse, and how the campaign stands."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from math import log
 from pathlib import Path
 from random import Random
-
-from msgspec.structs import replace
 
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
@@ -18,54 +16,34 @@ from meuse.games.blitzkrieg.rules import shock
 from meuse.games.blitzkrieg.rules.victory import worth
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned, squash
+from meuse.players.staff.blitzkrieg.manners import GREEN, Manners
 from meuse.players.staff.blitzkrieg.officer import BlitzStaff
 from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from meuse.players.staff.blitzkrieg.outlook import Knowledge
+from meuse.players.staff.blitzkrieg.standing import FEATURES, Standing
+from meuse.players.staff.blitzkrieg.survey import Surveys
 
-MANNERS: tuple[dict[str, dict[str, object]], ...] = (
-    {
-        "attack": {"daring": 0.2, "thrift": 0.8}, "press on": {"press": 1.5, "caution": 0.7},
-        "carefully": {"caution": 1.6, "thrift": 1.3}, "for the cities": {"prizes": 1.7, "daring": 0.1},
-        "only good attacks": {"daring": -0.8, "thrift": 1.2}, "bombers back": {"raids": 0.6},
-    },
-    {
-        "counter-attack": {"daring": 0.4, "thrift": 0.8}, "give ground": {"hold": -3, "caution": 1.4},
-        "hold on": {"hold": 3, "press": 1.4}, "carefully": {"caution": 1.6, "thrift": 1.3},
-        "no attacks": {"daring": -3.0}, "bombers back": {"raids": 0.6},
-    },
-)
-"""By side, the most promising first: where time is short the others are left out."""
-GREEN: tuple[dict[str, dict[str, object]], ...] = (
-    {
-        "never attack": {"daring": -99.0}, "halt": {"press": 0.1, "caution": 2.0, "daring": -0.8},
-        "bombers at home": {"raids": 99.0}, "neither attacks nor bombs": {"daring": -99.0, "raids": 99.0},
-    },
-    {
-        "keep away": {"press": 0.3, "caution": 2.5, "daring": -99.0}, "bombers at home": {"raids": 99.0},
-        "neither attacks nor bombs": {"daring": -99.0, "raids": 99.0},
-    },
-)
-"""What a newcomer would think of as well, by side. They come last: a searcher seldom gets so far, but who chooses
-nearly by chance takes one now and then."""
-BACK: dict[str, dict[str, object]] = {"the usual line": {"hold": 0}}
-"""For the Allies where they mean to stand longer or shorter."""
-TIRELESS: dict[str, dict[str, object]] = {"without rest": {"wear": 0.5}, "rest": {"wear": 3.0}}
-"""For the third impulse, which wears units out (17.1c)."""
-
-DRIVE, REPLY = 16.0, 8.0
+THOUGHT = ((2.3, 0.6, 0.1), (2.6, 0.3, 0.1))
+"""How much of the usual thought each impulse deserves, by side."""
+MATTERS = ("hex", "unit", "hq", "air", "country", "noun")
+"""What dice may be about, as their procedures call it."""
+KEPT = 100
+"""So many plans are kept with what was worked out for them."""
+DRIVE, REPLY = 20.0, 6.0
 """What the lead grows by in a German Player Turn, and shrinks by in an Allied one, collapses left aside."""
-IMPULSES = (1.0, 1.0, 0.4, 0.15)
-"""Of a German Player Turn, what is still to come in each impulse."""
-SHOCK_A_WEEK: dict[str, float] = {"netherlands": 9.0, "belgium": 7.0, "france": 10.0, "britain": 3.0, "germany": 8.5}
-DOUBT, DOUBT_A_WEEK = 2.0, 1.5
+IMPULSES, ANSWERS = (1.0, 1.0, 0.4, 0.15), (0.45, 0.45, 0.3, 0.15)
+"""Of a German and of an Allied Player Turn, what is still to come in each impulse."""
+SHOCK_A_WEEK: dict[str, float] = {"netherlands": 9.0, "belgium": 7.0, "france": 11.5, "britain": 3.0, "germany": 7.0}
+DOUBT, DOUBT_A_WEEK = 3.0, 2.5
 """By how many Shock Points these may err."""
-NARROW = 0.8
+NARROW = 0.5
 """Weeks by which France or Germany must be nearer to its collapse than the other to be likely to go first."""
-BESIDES = 15
+BESIDES = 25
 """What the Germans gain in the week of the French collapse besides its points: nobody bars the way any more."""
-THREAT, WORN = 0.4, 0.3
-"""Of the Shock for a city that is within reach, what is counted already; and what a Fatigued unit costs."""
-SHARP, BLUR = 0.09, 0.15
+THREAT, WORN, SPENT = 0.4, 0.15, 0.1
+"""Of the Shock for a city that is within reach, what is counted already; what a Fatigued unit costs, and a factor of
+German armour that is lost or worn."""
+SHARP, BLUR = 0.11, 0.4
 """How sure a point of the lead makes the end of the game, and how much less so for each week to come."""
 MOST = 0.99
 """Nothing is surer than this before the end."""
@@ -80,18 +58,18 @@ class BlitzOffer(Learned):
     Plan = BlitzOrders
     folder = Path(__file__).parent
     game: Blitzkrieg
-    features = (
-        "lead", "cities threatened", "Shock of Belgium", "Shock of France", "Shock of Germany", "Fatigued Germans",
-        "Fatigued Allies", "German armour", "Allied troops", "air strength",
-    )
-    signs = (1, 1, 1, 1, -1, -1, 1, 1, -1, 1)
+    features = ("lead", "cities threatened", "Shock of Belgium", "Shock of France", "Shock of Germany", *FEATURES)
+    signs = (1, 1, 1, 1, -1, *FEATURES.values())
 
     newcomers = dict(zip(SIDES, GREEN, strict=True))
+    worlds = 1
+    spread = 0.05
 
     def __init__(self, game: Blitzkrieg) -> None:
         self.game = game
         self.known: dict[BlitzOrders, Knowledge] = {}
-        self.armour = sum(1 << c.index for c in game.counters if c.side == AXIS and c.armour)
+        self.surveys = Surveys(game)
+        self.armies, self.manners = Standing(game), Manners(game, self.surveys)
         self.load()
 
     # --- plans ----------------------------------------------------------------------------------------------------
@@ -101,9 +79,7 @@ class BlitzOffer(Learned):
         return (p.turn, max(1, p.impulse)) if p.active == SIDES.index(side) else None
 
     def scripts(self, p: BlitzPosition, side: str, last: Script | None = None) -> Sequence[Script]:
-        own, n = BlitzOrders(hold=last.plan.hold if last else 0), SIDES.index(side)
-        manners = (TIRELESS if p.impulse == 3 else {}) | (BACK if own.hold else {}) | MANNERS[n] | GREEN[n]
-        return [Script("as planned", own), *(Script(name, replace(own, **them)) for name, them in manners.items())]
+        return self.manners.scripts(p, SIDES.index(side), last.plan.hold if last else 0)
 
     def groups(self, p: BlitzPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
         return {}
@@ -111,15 +87,27 @@ class BlitzOffer(Learned):
     def officer(self, side: str, rng: Random, script: Script | None) -> BlitzStaff:
         orders = script.plan if script else BlitzOrders()
         if orders not in self.known:
-            self.known[orders] = Knowledge(self.game, orders)
+            if len(self.known) > KEPT:
+                self.known.clear()
+            self.known[orders] = Knowledge(self.game, orders, self.surveys)
         return BlitzStaff(self.game, side, rng, orders, self.known[orders])
 
     def again(self, officer: BlitzStaff, rng: Random) -> BlitzStaff:
         return officer.again(rng)
 
+    def weight(self, p: BlitzPosition) -> float:
+        """Most is decided in the first impulse, nearly nothing in the third: a thought an impulse in the mean."""
+        return THOUGHT[p.active][max(1, p.impulse) - 1]
+
     def horizon(self, p: BlitzPosition) -> Hashable:
         """The end of the impulse; of the third, that of the Player Turn."""
         return p.turn, p.active, max(1, p.impulse)
+
+    def matter(self, p: BlitzPosition) -> Hashable:
+        """A battle is known by its target, any other die by its hex, unit or country."""
+        frame = p.frames[-1]
+        about = p.battle.target if p.battle else [getattr(frame, name, "") for name in MATTERS]
+        return f"{p.turn} {p.phase} {type(frame).__name__} {about}"
 
     # --- how it stands --------------------------------------------------------------------------------------------
 
@@ -130,23 +118,26 @@ class BlitzOffer(Learned):
         """The Germans win by France if it falls before Germany does; if neither does, by the lead (3.2, 3.3)."""
         left, weeks = self.left(p), self.game.terms.last_turn - p.turn + (p.phase not in AFTER)
         lead = self.lead(p) + self.threats(p) + WORN * (self.tired(p, ALLIED) - self.tired(p, AXIS))
-        lead += DRIVE * left - REPLY * weeks + self.lesser(p, left)
+        lead += DRIVE * left - REPLY * self.answers(p) + self.lesser(p, left) - SPENT * self.armies.spent(p)
         chart = self.game.charts
         ours, theirs = self.falls(p, "france", left), self.falls(p, "germany", weeks)
+        loss = chart.victory.allied.collapses["germany"]
         if shock.has_collapsed(p, "france"):
-            chance = (1.0 - theirs) * self.chance(lead, left)
-            chance += theirs * self.chance(lead - chart.victory.allied.collapses["germany"], left)
+            chance = (1.0 - theirs) * self.chance(lead, left) + theirs * self.chance(lead - loss, left)
         else:
             both = ours * theirs * squash((self.weeks_to(p, "germany") - self.weeks_to(p, "france")) / NARROW)
             fall = chart.victory.axis.collapses["france"] + chart.shock.events.france_collapses + BESIDES
-            chance = (ours * (1.0 - theirs) + both) * self.chance(lead + fall, left)
+            chance = ours * (1.0 - theirs) * self.chance(lead + fall, left)
+            chance += both * self.chance(lead + fall - loss, left)
             chance += (1.0 - ours) * (1.0 - theirs) * self.chance(lead, left)
         chance = min(MOST, max(1.0 - MOST, chance))
         return log(chance / (1.0 - chance))
 
     def chance(self, lead: float, left: float) -> float:
-        """That a lead to be expected at the end wins."""
-        return squash(SHARP / (1.0 + BLUR * left) * (lead - self.game.levels.par))
+        """That a lead to be expected at the end wins; half of it that it is enough for a draw."""
+        sharp, levels = SHARP / (1.0 + BLUR * left), self.game.levels
+        ahead, half = lead - levels.par, levels.marginal
+        return 0.5 * squash(sharp * (ahead - half)) + 0.5 * squash(sharp * (ahead + half))
 
     def short(self, p: BlitzPosition, country: Country) -> int:
         """Shock Points to the threshold of a country, below nought beyond it."""
@@ -173,6 +164,11 @@ class BlitzOffer(Learned):
     def left(self, p: BlitzPosition) -> float:
         """German Player Turns that are still to come, of the present one what is left of it."""
         now = IMPULSES[p.impulse] if p.active == AXIS else float(p.active < 0 and p.phase not in AFTER)
+        return self.game.terms.last_turn - p.turn + now
+
+    def answers(self, p: BlitzPosition) -> float:
+        """Allied Player Turns that are still to come, of the present one what is left of it."""
+        now = ANSWERS[p.impulse] if p.active == ALLIED else float(p.phase not in AFTER)
         return self.game.terms.last_turn - p.turn + now
 
     def lead(self, p: BlitzPosition) -> int:
@@ -207,11 +203,5 @@ class BlitzOffer(Learned):
         return (p.tired & p.fielded & self.game.side_units[side]).bit_count()
 
     def measure(self, p: BlitzPosition) -> list[float]:
-        g = self.game
-        shocks = [p.index[COUNTRIES.index(country)] for country in ("belgium", "france", "germany")]
-        planes = sum((1 if a.side == AXIS else -1) * a.air[p.air_tired >> a.index & 1]
-                     for a in g.airstrikes if p.air_in[a.index] >= 0)
-        allied = (p.fielded & g.side_units[ALLIED]).bit_count()
-        armour = (p.fielded & self.armour).bit_count()
-        return [float(x) for x in (self.lead(p), self.threats(p), *shocks, self.tired(p, AXIS), self.tired(p, ALLIED),
-                                   armour, allied, planes)]
+        shocks = [float(p.index[COUNTRIES.index(country)]) for country in ("belgium", "france", "germany")]
+        return [float(self.lead(p)), self.threats(p), *shocks, *self.armies.measure(p)]

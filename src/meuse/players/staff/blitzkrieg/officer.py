@@ -105,7 +105,7 @@ class BlitzStaff:
     def look(self, p: BlitzPosition) -> Outlook:
         """The outlook of this phase; distances and dangers are worked out once."""
         if self.fields is None:
-            self.fields = Fields(self.know, p.copy(), self.side)
+            self.fields = Fields(self.know, p, self.side)
         return Outlook(self.know, p, self.side, self.fields)
 
     def on(self, p: BlitzPosition, frame: Any, legal: list[Action]) -> Choice:

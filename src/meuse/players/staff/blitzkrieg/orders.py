@@ -26,3 +26,11 @@ class BlitzOrders(msgspec.Struct, frozen=True):
     """How many more posts of a line the Allies lose before they give it up."""
     reserves: int = 1
     """The most Shock that a corps of the strategic reserve may cost to be called (10.8)."""
+    army: str = ""
+    """A German army that makes for another objective than those of the plan of campaign, by its name."""
+    aim: str = ""
+    """The hex that it makes for until it has fallen."""
+    leave: str = ""
+    """A hex that is not attacked, whatever that would be worth."""
+    strike: str = ""
+    """A hex that is attacked although it seems too dear."""

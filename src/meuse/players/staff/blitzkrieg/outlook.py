@@ -11,9 +11,10 @@ from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import stacking
 from meuse.games.blitzkrieg.rules.shock import worth as city_worth
 from meuse.games.blitzkrieg.rules.zoc import zone
-from meuse.players.staff.blitzkrieg.ground import FAR, distances, mainland, menace
+from meuse.players.staff.blitzkrieg.ground import FAR
 from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from meuse.players.staff.blitzkrieg.plans import RHINE, SPEAR, AlliedPlan, AxisPlan, nation_of, sides_cities
+from meuse.players.staff.blitzkrieg.survey import Surveys
 from meuse.players.staff.blitzkrieg.worth import Worth
 
 CLOSER, SPEAR_CLOSER = 0.18, 0.3
@@ -41,10 +42,13 @@ DANGER = (0.65, 0.5)
 class Knowledge:
     """What holds for the whole game."""
 
-    def __init__(self, game: Blitzkrieg, orders: BlitzOrders | None = None) -> None:
-        self.g, self.orders = game, orders or BlitzOrders()
+    def __init__(self, game: Blitzkrieg, orders: BlitzOrders | None = None, surveys: Surveys | None = None) -> None:
+        """`surveys` are what others have worked out, whatever their plan."""
+        self.g, self.orders, self.surveys = game, orders or BlitzOrders(), surveys or Surveys(game)
         self.worth = Worth(game)
-        self.axis, self.allied = AxisPlan(game), AlliedPlan(game, self.orders.hold)
+        self.axis = AxisPlan(game, self.orders.army, self.orders.aim)
+        self.allied = AlliedPlan(game, self.orders.hold)
+        self.leave, self.strike = (game.grid.bit.get(hex, -1) for hex in (self.orders.leave, self.orders.strike))
         terrain, features = game.charts.terrain, game.charts.features
         self.cover = [0] * game.grid.size
         """Columns that the ground of a hex gives a defender, rivers and forts left aside."""
@@ -61,8 +65,8 @@ class Fields:
 
     def __init__(self, know: Knowledge, p: BlitzPosition, side: int) -> None:
         self.know, self.side = know, side
-        self.menace = menace(know.g, p, side)
-        self.p = p
+        self.survey = know.surveys.of(p, side)
+        self.menace, self.p = self.survey.menace, self.survey.p
         self._far: dict[tuple[str, bool], dict[int, float]] = {}
 
     def far(self, u: int) -> dict[int, float]:
@@ -71,12 +75,12 @@ class Fields:
         key = army.name, mech
         if key not in self._far:
             kind = know.wheels if mech else know.foot
-            self._far[key] = distances(know.g, self.p, AXIS, kind, know.axis.goals(self.p, army))
+            self._far[key] = self.survey.far(kind, know.axis.goals(self.p, army))
         return self._far[key]
 
-    @cached_property
+    @property
     def mainland(self) -> int:
-        return mainland(self.know.g, self.p)
+        return self.survey.mainland
 
     @cached_property
     def posts(self) -> dict[int, int]:

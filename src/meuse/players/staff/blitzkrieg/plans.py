@@ -124,8 +124,9 @@ class AxisPlan:
     """Which army each German unit belongs to, and what it is after. An objective holds until it is taken or its weeks
     are over; what has been taken is written in the position, so that anybody can take over the plan."""
 
-    def __init__(self, game: Blitzkrieg) -> None:
-        self.g = game
+    def __init__(self, game: Blitzkrieg, sent: str = "", aim: str = "") -> None:
+        """One army may be sent to another hex than those of its list."""
+        self.g, self.sent, self.aim = game, sent, game.grid.bit.get(aim, -1)
         self.army: dict[int, Axis] = {}
         for army in ARMIES:
             for id in army.units:
@@ -142,6 +143,8 @@ class AxisPlan:
         bit, ours = self.g.grid.bit, p.taken | p.occupied[AXIS]
         names = {name: None for name, weeks in army.aims if p.turn <= weeks}
         found = [bit[name] for name in names if not ours >> bit[name] & 1]
+        if army.name == self.sent and self.aim >= 0 and not ours >> self.aim & 1:
+            found = [self.aim, *(hex for hex in found if hex != self.aim)]
         return found[:AHEAD] or self.left(p)
 
     def left(self, p: BlitzPosition) -> list[int]:

@@ -1,0 +1,152 @@
+"""Plans for an impulse of Blitzkrieg in the West: what they change is seen in what is done."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import meuse
+from meuse.engine.contract import CHANCE
+from meuse.games.blitzkrieg.rules.guesses import in_order
+from meuse.players import make_player
+from meuse.players.search import offer_for
+from meuse.players.search.offer import Script
+from meuse.players.search.searcher import Effort, Search
+from meuse.players.search.simulate import Ahead, roll
+from meuse.players.staff.blitzkrieg.orders import BlitzOrders
+from meuse.players.staff.blitzkrieg.outlook import Knowledge
+from meuse.players.staff.blitzkrieg.plans import FOURTH, LINES
+
+SEED = 9
+
+
+@cache
+def occasions(scenario: str = "sichelschnitt", weeks: int = 1) -> list[tuple[Any, Any, str]]:
+    """Match, position and side at the beginning of each impulse of a game between staffs."""
+    m = meuse.new("blitzkrieg", scenario=scenario, seed=SEED)
+    offer: Any = offer_for(m.game)
+    minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
+    found: dict[Any, tuple[Any, Any, str]] = {}
+    last = m.position.turn + weeks
+    while m.actors and m.position.turn < last:
+        side, p = m.actors[0], m.position
+        if (now := offer.occasion(p, side)) is not None:
+            found.setdefault((side, now), (m, p.copy(), side))
+        m.apply(side, minds[side].choose(m.game.determinize(p, side, Random(0))))
+    return list(found.values())
+
+
+def deeds(m: Any, p: Any, side: str, script: Script, luck: int = 1) -> list[str]:
+    """What a side does in its impulse by a plan."""
+    offer: Any = offer_for(m.game)
+    p, dice, done = p.copy(), Random(luck), []
+    officers = {s: offer.officer(s, Random(s), script if s == side else None) for s in m.game.sides}
+    until = offer.horizon(p)
+    while (actors := m.game.actors(p)) and offer.horizon(p) == until:
+        if actors[0] == CHANCE:
+            roll(m.game, p, dice)
+            continue
+        action = officers[actors[0]].choose(p)
+        m.game.apply(p, actors[0], action)
+        if actors[0] == side:
+            done.append(action)
+    return done
+
+
+def test_first_impulses_have_plans_that_differ_in_what_is_done() -> None:
+    for m, p, side in occasions():
+        offer: Any = offer_for(m.game)
+        if p.impulse < 2:
+            scripts = offer.scripts(p, side)
+            courses = {Ahead(m.game, offer, side, s).play(p.copy(), "1").deeds for s in scripts[:10]}
+            assert len(courses) >= 8
+
+
+def test_an_attack_that_a_plan_leaves_out_is_not_made_and_one_that_it_adds_is() -> None:
+    left, added = 0, 0
+    for m, p, side in occasions():
+        offer: Any = offer_for(m.game)
+        own = deeds(m, p, side, Script("own", BlitzOrders()))
+        for script in offer.scripts(p, side):
+            orders = script.plan
+            if orders.leave:
+                assert f"attack {orders.leave}" not in deeds(m, p, side, script)
+                left += f"attack {orders.leave}" in own
+            if orders.strike:
+                added += f"attack {orders.strike}" in deeds(m, p, side, script) and f"attack {orders.strike}" not in own
+    assert left >= 3, "the staff would have made it"
+    assert added >= 3
+
+
+def test_an_army_goes_for_the_hex_that_it_is_sent_to_until_it_has_fallen() -> None:
+    m, p, _ = occasions()[0]
+    bit = m.game.grid.bit
+    plan = Knowledge(m.game, BlitzOrders(army=FOURTH.name, aim="4015")).axis
+    usual = Knowledge(m.game).axis
+    assert plan.aims(p, FOURTH) == [bit["4015"], *usual.aims(p, FOURTH)[:2]]
+    fallen = p.copy()
+    fallen.taken |= m.game.one[bit["4015"]]
+    assert plan.aims(fallen, FOURTH) == usual.aims(fallen, FOURTH)
+
+
+def test_the_allies_may_take_the_line_behind_or_the_one_before() -> None:
+    for scenario in ("sichelschnitt", "case-red"):
+        m, p, _ = next(o for o in occasions(scenario) if o[2] == "allied")
+        offer: Any = offer_for(m.game)
+        names = [line.name for line in LINES]
+        now = names.index(Knowledge(m.game).allied.line(p, "french").name)
+        for script in offer.scripts(p, "allied"):
+            if script.plan.hold:
+                there = names.index(Knowledge(m.game, script.plan).allied.line(p, "french").name)
+                assert script.name == f"to {names[there]}"
+                assert abs(there - now) == 1
+        assert any(script.plan.hold for script in offer.scripts(p, "allied"))
+
+
+def test_closed_stacks_in_order_look_the_same_and_are_the_same_for_all_guesses() -> None:
+    for m, p, side in occasions():
+        n, g = m.game.sides.index(side), m.game
+        worlds = [in_order(g, q, n) for q in (p, *(g.determinize(p, side, Random(k)) for k in range(3)))]
+        assert len({tuple(world.at) for world in worlds}) == 1
+        assert g.view(worlds[0], side) == g.view(p, side)
+        stacks = {tuple(sorted((hex, stack[-1]) for hex, stack in world.stacks.items())) for world in worlds}
+        assert len(stacks) == 1
+
+
+def test_the_die_of_a_battle_falls_alike_whatever_else_is_done() -> None:
+    """Two plans that make the same attack meet the same die there."""
+    m, p, side = next(o for o in occasions() if o[2] == "axis")
+    offer: Any = offer_for(m.game)
+    dice: list[dict[str, int]] = []
+    for script in offer.scripts(p, side)[:2]:
+        seen: dict[str, int] = {}
+        ahead = Ahead(m.game, offer, side, script)
+        run = ahead._begun(p.copy(), "7")
+        game, until = m.game, run.until
+        while game.actors(run.position) and offer.horizon(run.position) == until:
+            who = game.actors(run.position)[0]
+            if who != CHANCE:
+                game.apply(run.position, who, run.officers[who].choose(run.position))
+                continue
+            matter, rng = offer.matter(run.position), ahead._dice(run, "7", Random(0))
+            outcomes = game.outcomes(run.position)
+            face = rng.randrange(sum(weight for _, weight in outcomes))
+            seen.setdefault(matter, face)
+            game.apply(run.position, CHANCE, outcomes[face][0])
+        dice.append(seen)
+    both = dice[0].keys() & dice[1].keys()
+    assert len(both) >= 5
+    assert all(dice[0][matter] == dice[1][matter] for matter in both)
+
+
+def test_the_searcher_looks_at_one_guess_and_thinks_most_about_first_impulses() -> None:
+    m, p, side = next(o for o in occasions() if o[2] == "allied")
+    offer: Any = offer_for(m.game)
+    search = Search(m.game, offer, p, side, "1", Effort(simulations=8))
+    search.run()
+    assert all(len(w.ahead.kept) == 1 for w in search.weighed if w.results)
+    thought = {n: [offer.weight(q) for _, q, s in occasions() if s == n] for n in m.game.sides}
+    for weights in thought.values():
+        assert weights == sorted(weights, reverse=True)
+        assert abs(sum(weights) - 3.0) < 1e-9
