@@ -7,7 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from meuse.engine.contract import CHANCE
-from meuse.games.blitzkrieg.box.components import ALLIED, SIDES
+from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules.guesses import in_order
@@ -23,16 +23,16 @@ from meuse.players.staff.blitzkrieg.outlook import Knowledge, Outlook
 from meuse.players.staff.blitzkrieg.plans import ARMIES, LINES, RHINE, AlliedPlan
 from meuse.players.staff.blitzkrieg.survey import Surveys
 
+SPIRIT: tuple[dict[str, object], ...] = ({}, {"daring": 0.4, "thrift": 0.8})
+"""By side, what the searcher does otherwise than the staff unless it finds something better: the Allies counter-attack
+more readily, which made more in whole games against the staff."""
 MANNERS: tuple[dict[str, dict[str, object]], ...] = (
     {
-        "press on": {"press": 1.5, "caution": 0.7}, "attack": {"daring": 0.2, "thrift": 0.8},
-        "consolidate": {"press": 0.15, "caution": 2.0}, "for the cities": {"prizes": 1.7, "daring": 0.1},
-        "carefully": {"caution": 1.6, "thrift": 1.3}, "only good attacks": {"daring": -0.8, "thrift": 1.2},
-        "bombers back": {"raids": 0.6},
+        "attack": {"daring": 0.2, "thrift": 0.8}, "for the cities": {"prizes": 1.7}, "bombers back": {"raids": 0.6},
     },
     {
-        "counter-attack": {"daring": 0.4, "thrift": 0.8}, "stand fast": {"press": 1.4},
-        "carefully": {"caution": 1.6, "thrift": 1.3}, "no attacks": {"daring": -3.0}, "bombers back": {"raids": 0.6},
+        "attack": {"daring": 0.6, "thrift": 0.5}, "as the staff": {"daring": 0.0, "thrift": 1.0},
+        "stand fast": {"press": 1.4}, "carefully": {"caution": 1.6}, "bombers back": {"raids": 0.6},
     },
 )
 """By side, the most promising first: where time is short the others are left out."""
@@ -62,11 +62,16 @@ class Manners:
     def __init__(self, game: Blitzkrieg, surveys: Surveys) -> None:
         self.g = game
         self.know = Knowledge(game, surveys=surveys)
-        self.eager = Knowledge(game, BlitzOrders(daring=DARED), surveys)
+        self.eager = [Knowledge(game, replace(self.own(side), daring=DARED), surveys) for side in (AXIS, ALLIED)]
+
+    @staticmethod
+    def own(side: int, hold: int = 0) -> BlitzOrders:
+        """What the searcher does unless it finds something better."""
+        return replace(BlitzOrders(hold=hold), **SPIRIT[side])
 
     def scripts(self, p: BlitzPosition, side: int, hold: int) -> list[Script]:
-        """The staff's own plan first, then the most promising; how long the Allies stand is kept."""
-        own = BlitzOrders(hold=hold)
+        """The searcher's own plan first, then the most promising; how long the Allies stand is kept."""
+        own = self.own(side, hold)
         usual, green = ([Script(name, replace(own, **them)) for name, them in manners.items()]
                         for manners in ((TIRELESS if p.impulse == 3 else {}) | MANNERS[side], GREEN[side]))
         read: list[list[Script]] = []
@@ -96,14 +101,14 @@ class Manners:
         return p
 
     def attacks(self, p: BlitzPosition, side: int) -> tuple[list[int], list[int]]:
-        """The hexes that the staff would attack, the most worthwhile first, and those that it thinks too dear."""
+        """The hexes that would be attacked, the most worthwhile first, and those that seem too dear."""
         if p.active != side:
             return [], []
-        march = Marching(Outlook(self.eager, p, side))
+        march, least = Marching(Outlook(self.eager[side], p, side)), LEAST[side] - self.own(side).daring
         march.look.company = march.company()
         found = Offensive(march.look, march.places(set()), True).parties()
-        made = [party.target for party in found if party.worth >= LEAST[side]]
-        return made[:FEW], [party.target for party in found if party.worth < LEAST[side]][:FEW]
+        made = [party.target for party in found if party.worth >= least]
+        return made[:FEW], [party.target for party in found if party.worth < least][:FEW]
 
     def aims(self, p: BlitzPosition, own: BlitzOrders) -> list[Script]:
         """Cities that a German army might make for instead of its first objective, the most Shock for the way first."""

@@ -63,7 +63,6 @@ class BlitzOffer(Learned):
 
     newcomers = dict(zip(SIDES, GREEN, strict=True))
     worlds = 1
-    spread = 0.05
 
     def __init__(self, game: Blitzkrieg) -> None:
         self.game = game
