@@ -32,8 +32,11 @@ THOUGHT: tuple[dict[str, float], ...] = (
      "2A-Cav": 1.2, "X": 1.2, "XVIII": 1.2, "XLI": 1.2, "XXIII": 1.2},
 )
 """How much thought each chit deserves from the second day to the fourth: a second an activation in the mean."""
-LATE = 7
-"""The day of the Encirclement from which little is left to decide, and half the thought is enough."""
+LATER: dict[str, float] = {
+    MAIN: 2.5, SOUTH: 0.75, "III": 0.25, "XXXXI": 1.0, "VI": 0.25,
+    "2A-Cav": 1.0, "X": 1.5, "XVIII": 1.0, "XLI": 1.5, "XXIII": 0.5, "XXI": 0.5,
+}
+"""The same for the days after that."""
 NEARLY = 3.0
 """Points that are soon won or lost."""
 EVEN = 30
@@ -125,8 +128,9 @@ class SedanOffer(Learned):
         return p.turn, p.chit
 
     def farther(self, p: SedanPosition) -> Hashable | None:
-        """The night after the third day, by which the crossing is made or not; from then on each day's own."""
-        if p.turn < PLANNED:
+        """The night after the third day, by which the crossing is made or not, and that after the fourth; on the last
+        day the end. In between the value sees enough, and more plans can be tried."""
+        if p.turn < PLANNED or DECIDED + 1 < p.turn < self.game.last_turn:
             return None
         return p.turn if p.turn > DECIDED else "to the fourth day"
 
@@ -138,9 +142,8 @@ class SedanOffer(Learned):
         """Nothing can be told on the first day; then the corps at the Meuse decide."""
         if p.turn < PLANNED:
             return 0.0
-        if p.turn < PLANNED + len(THOUGHT):
-            return THOUGHT[p.turn - PLANNED].get(p.chit, 0.0)
-        return 1.0 if p.turn < LATE else 0.5
+        thought = THOUGHT[p.turn - PLANNED] if p.turn < PLANNED + len(THOUGHT) else LATER
+        return thought.get(p.chit, 0.0)
 
     def ended(self, p: SedanPosition, outcome: Outcome) -> float:
         """In the race half for a win and half for a margin that is nearly one, or more than one: that is surer."""
