@@ -40,7 +40,7 @@ MARCHES = {
     "seek battle": {"dare": 0.65, "thrift": 0.8, "sorties": 1},
     "avoid battle": {"dare": 0.95, "leave_at": 0.65, "push": 1.0},
     "push": {"push": 6.0, "follow": 4.0, "follow_turns": 6, "last_points": 4, "thrift": 0.6, "spear": 3},
-    "save points": {"push": 0.0, "follow": 0.0, "thrift": 1.6, "spear": 6},
+    "save points": {"push": 0.0, "follow": 0.0, "thrift": 2.5, "spear": 6},
 }
 EXPLOITATIONS = {
     "the usual way": {},

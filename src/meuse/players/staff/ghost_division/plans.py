@@ -14,7 +14,7 @@ class GhostPlan(msgspec.Struct, frozen=True):
     """Operations Points from which a turn buys Stukas rather than run into the cap (9.0a)."""
     countermand: int = 15
     """Operations Points below which orders are obeyed (9.1)."""
-    thrift: float = 1.0
+    thrift: float = 1.5
     """How dear an Operations Point is held."""
     spear: int = 5
     """Tank companies below which Rommel waits for those that recover, or goes no faster than they can."""
