@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -135,3 +136,13 @@ def test_no_guess_finds_a_plan_that_is_out_of_the_game(name: str) -> None:
     p = game.start()
     for side, enemy in (("german", 1), ("allied", 0)):
         assert {game.determinize(p, side, rng).plans[enemy] for _ in range(20)} == {p.plans[enemy]}
+
+
+@pytest.mark.parametrize("name", MansteinsWar.scenarios)
+def test_the_briefing_tells_the_levels_of_the_charts(name: str) -> None:
+    game = scenario(name)
+    least = {(level.winner, level.level): level.least for level in game.terms.levels}
+    told = {side: [int(n) for n in re.findall(r"(?:by|to|below|,) (\d+)", game.briefings()[name].sides[side].wins)]
+            for side in game.sides}
+    assert told["german"] == [least["german", word] for word in ("marginal", "operational", "strategic")]
+    assert told["allied"] == [least["german", "marginal"], least["", "draw"]]
