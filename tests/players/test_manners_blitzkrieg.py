@@ -150,3 +150,23 @@ def test_the_searcher_looks_at_one_guess_and_thinks_most_about_first_impulses() 
     for weights in thought.values():
         assert weights == sorted(weights, reverse=True)
         assert abs(sum(weights) - 3.0) < 1e-9
+
+
+def test_plans_can_be_asked_for_to_the_last_decision_of_the_game() -> None:
+    """Advice may be asked for in the midst of an impulse, and the last one ends with the game."""
+    game = meuse.make_game("blitzkrieg")
+    units = {"de-kleist": "2731", "de-1-pz": "2730", "de-iv": "2730", "fr-i": "2727", "fr-6-army": "2724"}
+    offer: Any = offer_for(game)
+    p = game.set_up({"game": "blitzkrieg", "turn": 7, "side": "axis", "phase": "first movement", "units": units})
+    minds, dice = {side: make_player("staff", game, side, Random(side)) for side in game.sides}, Random(1)
+    asked = set()
+    while actors := game.actors(p):
+        if actors[0] == CHANCE:
+            roll(game, p, dice)
+            continue
+        if offer.occasion(p, actors[0]) is not None:
+            assert offer.scripts(p, actors[0])[0].name == "as planned"
+            asked.add((actors[0], p.phase))
+        game.apply(p, actors[0], minds[actors[0]].choose(p))
+    assert {"axis", "allied"} == {side for side, _ in asked}
+    assert any("combat" in phase for _, phase in asked)

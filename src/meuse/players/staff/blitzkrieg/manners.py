@@ -54,6 +54,8 @@ FEW, AIMS = 3, 4
 """Attacks to leave out and to add, and objectives that are weighed."""
 FAR = 7
 """Hexes beyond which a city is no objective for an impulse."""
+TO_MARCH = frozenset({"cards", "reinforcements", "first movement", "second movement", "third movement"})
+"""Phases in which troops march or are about to (8.1)."""
 
 
 class Manners:
@@ -88,11 +90,11 @@ class Manners:
     def ready(self, p: BlitzPosition, side: int) -> BlitzPosition:
         """The position when troops are about to march: cards, reinforcements and early flights are the staff's.
 
-        What is hidden is put in order, so that it does not matter.
+        Once they have marched it is left as it is. What is hidden is put in order, so that it does not matter.
         """
         p, dice = in_order(self.g, p, side), Random(0)
         officers = {str(name): BlitzStaff(self.g, name, Random(0), know=self.know) for name in SIDES}
-        while not isinstance(p.frames[-1], MovePhase) and p.active == side:
+        while p.frames and p.active == side and p.phase in TO_MARCH and not isinstance(p.frames[-1], MovePhase):
             name = self.g.actors(p)[0]
             if name == CHANCE:
                 roll(self.g, p, dice)
