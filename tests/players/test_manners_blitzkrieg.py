@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -17,45 +16,11 @@ from meuse.players.search.simulate import Ahead, roll
 from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from meuse.players.staff.blitzkrieg.outlook import Knowledge
 from meuse.players.staff.blitzkrieg.plans import FOURTH, LINES
-
-SEED = 9
-
-
-@cache
-def occasions(scenario: str = "sichelschnitt", weeks: int = 1) -> list[tuple[Any, Any, str]]:
-    """Match, position and side at the beginning of each impulse of a game between staffs."""
-    m = meuse.new("blitzkrieg", scenario=scenario, seed=SEED)
-    offer: Any = offer_for(m.game)
-    minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
-    found: dict[Any, tuple[Any, Any, str]] = {}
-    last = m.position.turn + weeks
-    while m.actors and m.position.turn < last:
-        side, p = m.actors[0], m.position
-        if (now := offer.occasion(p, side)) is not None:
-            found.setdefault((side, now), (m, p.copy(), side))
-        m.apply(side, minds[side].choose(m.game.determinize(p, side, Random(0))))
-    return list(found.values())
-
-
-def deeds(m: Any, p: Any, side: str, script: Script, luck: int = 1) -> list[str]:
-    """What a side does in its impulse by a plan."""
-    offer: Any = offer_for(m.game)
-    p, dice, done = p.copy(), Random(luck), []
-    officers = {s: offer.officer(s, Random(s), script if s == side else None) for s in m.game.sides}
-    until = offer.horizon(p)
-    while (actors := m.game.actors(p)) and offer.horizon(p) == until:
-        if actors[0] == CHANCE:
-            roll(m.game, p, dice)
-            continue
-        action = officers[actors[0]].choose(p)
-        m.game.apply(p, actors[0], action)
-        if actors[0] == side:
-            done.append(action)
-    return done
+from tests.players.occasions import deeds, occasions
 
 
 def test_first_impulses_have_plans_that_differ_in_what_is_done() -> None:
-    for m, p, side in occasions():
+    for m, p, side in occasions("blitzkrieg", "sichelschnitt"):
         offer: Any = offer_for(m.game)
         if p.impulse < 2:
             scripts = offer.scripts(p, side)
@@ -65,7 +30,7 @@ def test_first_impulses_have_plans_that_differ_in_what_is_done() -> None:
 
 def test_an_attack_that_a_plan_leaves_out_is_not_made_and_one_that_it_adds_is() -> None:
     left, added = 0, 0
-    for m, p, side in occasions():
+    for m, p, side in occasions("blitzkrieg", "sichelschnitt"):
         offer: Any = offer_for(m.game)
         own = deeds(m, p, side, Script("own", BlitzOrders()))
         for script in offer.scripts(p, side):
@@ -80,7 +45,7 @@ def test_an_attack_that_a_plan_leaves_out_is_not_made_and_one_that_it_adds_is() 
 
 
 def test_an_army_goes_for_the_hex_that_it_is_sent_to_until_it_has_fallen() -> None:
-    m, p, _ = occasions()[0]
+    m, p, _ = occasions("blitzkrieg", "sichelschnitt")[0]
     bit = m.game.grid.bit
     plan = Knowledge(m.game, BlitzOrders(army=FOURTH.name, aim="4015")).axis
     usual = Knowledge(m.game).axis
@@ -92,7 +57,7 @@ def test_an_army_goes_for_the_hex_that_it_is_sent_to_until_it_has_fallen() -> No
 
 def test_the_allies_may_take_the_line_behind_or_the_one_before() -> None:
     for scenario in ("sichelschnitt", "case-red"):
-        m, p, _ = next(o for o in occasions(scenario) if o[2] == "allied")
+        m, p, _ = next(o for o in occasions("blitzkrieg", scenario) if o[2] == "allied")
         offer: Any = offer_for(m.game)
         names = [line.name for line in LINES]
         now = names.index(Knowledge(m.game).allied.line(p, "french").name)
@@ -105,7 +70,7 @@ def test_the_allies_may_take_the_line_behind_or_the_one_before() -> None:
 
 
 def test_closed_stacks_in_order_look_the_same_and_are_the_same_for_all_guesses() -> None:
-    for m, p, side in occasions():
+    for m, p, side in occasions("blitzkrieg", "sichelschnitt"):
         n, g = m.game.sides.index(side), m.game
         worlds = [in_order(g, q, n) for q in (p, *(g.determinize(p, side, Random(k)) for k in range(3)))]
         assert len({tuple(world.at) for world in worlds}) == 1
@@ -116,7 +81,7 @@ def test_closed_stacks_in_order_look_the_same_and_are_the_same_for_all_guesses()
 
 def test_the_die_of_a_battle_falls_alike_whatever_else_is_done() -> None:
     """Two plans that make the same attack meet the same die there."""
-    m, p, side = next(o for o in occasions() if o[2] == "axis")
+    m, p, side = next(o for o in occasions("blitzkrieg", "sichelschnitt") if o[2] == "axis")
     offer: Any = offer_for(m.game)
     dice: list[dict[str, int]] = []
     for script in offer.scripts(p, side)[:2]:
@@ -141,12 +106,13 @@ def test_the_die_of_a_battle_falls_alike_whatever_else_is_done() -> None:
 
 
 def test_the_searcher_looks_at_one_guess_and_thinks_most_about_first_impulses() -> None:
-    m, p, side = next(o for o in occasions() if o[2] == "allied")
+    m, p, side = next(o for o in occasions("blitzkrieg", "sichelschnitt") if o[2] == "allied")
     offer: Any = offer_for(m.game)
     search = Search(m.game, offer, p, side, "1", Effort(simulations=8))
     search.run()
     assert all(len(w.ahead.kept) == 1 for w in search.weighed if w.results)
-    thought = {n: [offer.weight(q) for _, q, s in occasions() if s == n] for n in m.game.sides}
+    there = occasions("blitzkrieg", "sichelschnitt")
+    thought = {n: [offer.weight(q) for _, q, s in there if s == n] for n in m.game.sides}
     for weights in thought.values():
         assert weights == sorted(weights, reverse=True)
         assert abs(sum(weights) - 3.0) < 1e-9

@@ -8,55 +8,22 @@ from typing import Any
 import pytest
 
 import meuse
-from meuse.engine.contract import CHANCE, Outcome
+from meuse.engine.contract import Outcome
 from meuse.games.mansteins_war.box.components import ALLIED
 from meuse.players import make_player
 from meuse.players.search import offer_for
 from meuse.players.search.offer import Script
-from meuse.players.search.simulate import Ahead, roll
+from meuse.players.search.simulate import Ahead
 from meuse.players.staff.mansteins_war.offer import SEARCHERS
 from meuse.players.staff.mansteins_war.orders import MansteinOrders
 from meuse.players.staff.mansteins_war.outlook import Knowledge, Outlook
-
-SEED = 9
-
-
-def occasions(scenario: str, weeks: int = 1) -> list[tuple[Any, Any, str]]:
-    """Match, position and side at the beginning of each impulse of a game between staffs."""
-    m = meuse.new("mansteins-war", scenario=scenario, seed=SEED)
-    offer: Any = offer_for(m.game)
-    minds = {side: make_player("staff", m.game, side, Random(side)) for side in m.game.sides}
-    found: dict[Any, tuple[Any, Any, str]] = {}
-    last = m.position.turn + weeks
-    while m.actors and m.position.turn < last:
-        side, p = m.actors[0], m.position
-        if (now := offer.occasion(p, side)) is not None:
-            found.setdefault((side, now), (m, p.copy(), side))
-        m.apply(side, minds[side].choose(m.game.determinize(p, side, Random(0))))
-    return list(found.values())
-
-
-def deeds(m: Any, p: Any, side: str, script: Script, luck: int = 1) -> list[str]:
-    """What a side does in its impulse by a plan."""
-    offer: Any = offer_for(m.game)
-    p, dice, done = p.copy(), Random(luck), []
-    officers = {s: offer.officer(s, Random(s), script if s == side else None) for s in m.game.sides}
-    until = offer.horizon(p)
-    while (actors := m.game.actors(p)) and offer.horizon(p) == until:
-        if actors[0] == CHANCE:
-            roll(m.game, p, dice)
-            continue
-        action = officers[actors[0]].choose(p)
-        m.game.apply(p, actors[0], action)
-        if actors[0] == side:
-            done.append(action)
-    return done
+from tests.players.occasions import SEED, deeds, occasions
 
 
 def test_impulses_have_plans_that_differ_in_what_is_done() -> None:
     """Six manners that all come to the same moves are no choice: the searcher would keep to the staff's own plan."""
     different = []
-    for m, p, side in occasions("sickle-cut"):
+    for m, p, side in occasions("mansteins-war", "sickle-cut"):
         offer: Any = offer_for(m.game)
         if side == "german":
             courses = {Ahead(m.game, offer, side, s).play(p.copy(), "1").deeds for s in offer.scripts(p, side)}
@@ -68,7 +35,7 @@ def test_impulses_have_plans_that_differ_in_what_is_done() -> None:
 @pytest.mark.parametrize("scenario", ["sickle-cut", "fall-rot"])
 def test_an_attack_that_a_plan_leaves_out_is_not_made_and_one_that_it_adds_is(scenario: str) -> None:
     left, added = 0, 0
-    for m, p, side in occasions(scenario):
+    for m, p, side in occasions("mansteins-war", scenario):
         offer: Any = offer_for(m.game)
         for script in offer.scripts(p, side):
             orders = script.plan
@@ -82,7 +49,7 @@ def test_an_attack_that_a_plan_leaves_out_is_not_made_and_one_that_it_adds_is(sc
 
 
 def test_an_aim_draws_the_panzers() -> None:
-    m, p, side = next(o for o in occasions("fall-rot") if o[1].marker == o[0].game.marker_by_id["pgk"])
+    m, p, side = next(o for o in occasions("mansteins-war", "fall-rot") if o[1].marker == o[0].game.marker_by_id["pgk"])
     grid = m.game.grid
     corps = [m.game.by_id[id] for id in ("de-19-corps", "de-41-corps")]
 
@@ -97,7 +64,7 @@ def test_an_aim_draws_the_panzers() -> None:
 
 
 def test_an_aim_takes_the_allies_from_their_posts() -> None:
-    m, p, _ = occasions("sickle-cut")[0]
+    m, p, _ = occasions("mansteins-war", "sickle-cut")[0]
     paris = m.game.board.cell_of["Paris"]
     usual, drawn = (Outlook(Knowledge(m.game, MansteinOrders(aim=aim)), p, ALLIED).posts for aim in ("", "0941"))
     assert sum(post == paris for post in drawn.values()) > 5
@@ -106,7 +73,7 @@ def test_an_aim_takes_the_allies_from_their_posts() -> None:
 
 def test_nobody_pursues_and_nobody_flies_who_is_told_not_to() -> None:
     usual, kept = [], []
-    for m, p, side in occasions("sickle-cut"):
+    for m, p, side in occasions("mansteins-war", "sickle-cut"):
         usual += deeds(m, p, side, Script("own", MansteinOrders()))
         kept += deeds(m, p, side, Script("kept", MansteinOrders(pursue=False, fly=False)))
     for verb in ("pursue", "fly"):
@@ -115,7 +82,7 @@ def test_nobody_pursues_and_nobody_flies_who_is_told_not_to() -> None:
 
 
 def test_plans_do_not_go_by_what_is_hidden() -> None:
-    for m, p, side in occasions("campaign"):
+    for m, p, side in occasions("mansteins-war", "campaign"):
         offer: Any = offer_for(m.game)
         worlds = [m.game.determinize(p, side, Random(n)) for n in range(4)]
         assert len({str(offer.scripts(world, side)) for world in [p, *worlds]}) == 1
@@ -138,7 +105,7 @@ def test_a_novice_holds_one_plan_through_all_impulses(scenario: str) -> None:
 
 
 def test_a_place_to_hold_draws_more_of_the_allies_and_leaves_the_others_posted() -> None:
-    m, p, _ = occasions("sickle-cut")[0]
+    m, p, _ = occasions("mansteins-war", "sickle-cut")[0]
     antwerp = m.game.board.cell_of["Antwerp"]
     usual, held = (Outlook(Knowledge(m.game, MansteinOrders(hold=hold)), p, ALLIED).posts for hold in ("", "1335"))
     assert sum(post == antwerp for post in held.values()) > sum(post == antwerp for post in usual.values())
@@ -156,7 +123,7 @@ def test_the_allies_may_stand_a_line_farther_back() -> None:
 
 
 def test_the_allies_have_places_to_hold_and_a_line_to_fall_back_to() -> None:
-    names = [script.name for m, p, side in occasions("fall-rot") if side == "allied"
+    names = [script.name for m, p, side in occasions("mansteins-war", "fall-rot") if side == "allied"
              for script in offer_for(m.game).scripts(p, side)]
     assert "behind the next line" in names
     assert sum(name.startswith("hold ") for name in names) > 4
@@ -192,6 +159,6 @@ def test_markers_that_will_be_loaded_are_counted() -> None:
     game = meuse.make_game("mansteins-war", "sickle-cut")
     offer: Any = offer_for(game)
     assert offer.measure(game.start())[-2:] == [5.0, 6.0]
-    _, p, _ = occasions("sickle-cut")[0]
+    _, p, _ = occasions("mansteins-war", "sickle-cut")[0]
     assert offer.measure(p)[-2:] == [float(markers.bit_count()) for markers in p.bins]
     assert sum(offer.measure(p)[-2:]) == 10.0, "one has been drawn"

@@ -68,22 +68,10 @@ def test_more_bombers_than_there_are_enemies_go_together() -> None:
 
 def test_a_landing_is_barred_by_whoever_stands_in_it() -> None:
     """The more the Germans before it, the more a hex of the bank is worth to the first unit there."""
-    m = meuse.situation("""
-game = "sedan"
-turn = 3
-activation = "X"
-[units]
-"I/1 1 Pz" = "3414"
-"II/1 1 Pz" = "3414"
-"147 55" = "3417"
-""")
-    game, p = m.game, m.position
-    g: Any = game
-    u = g.by_id["fr-147-55-di"]
-    at = g.grid.bit["3415"]
     worths = []
     for bar in (0.0, 1.0):
-        look = Outlook(g, p, 1, SedanPlan(bar=bar))  # type: ignore[arg-type]
+        g, look, u = the_bank_at_sedan(SedanPlan(bar=bar))
+        at = g.grid.bit["3415"]
         worths.append(worth_of(look, u, at))
         assert look.landings[at] > look.landings.get(g.grid.bit["3314"], 0.0)
     assert worths[1] > worths[0] + 5

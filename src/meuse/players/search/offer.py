@@ -24,6 +24,12 @@ class Script(msgspec.Struct, frozen=True):
     """Groups with a plan of their own (a division, a corps), by their names."""
 
 
+def in_turn(*lists: Sequence[Script]) -> list[Script]:
+    """The scripts of several lists, each the most promising first: one of each, then a second of each, and so on."""
+    longest = max(map(len, lists))
+    return [found[n] for n in range(longest) for found in lists if n < len(found)]
+
+
 class Held(msgspec.Struct, frozen=True):
     """A script for a whole game, with the share of the points that it made against the staff when it was tried."""
 

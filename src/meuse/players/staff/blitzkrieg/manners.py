@@ -13,7 +13,7 @@ from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules.guesses import in_order
 from meuse.games.blitzkrieg.rules.movement_phase import MovePhase
 from meuse.games.blitzkrieg.rules.shock import worth
-from meuse.players.search.offer import Script
+from meuse.players.search.offer import Script, in_turn
 from meuse.players.search.simulate import roll
 from meuse.players.staff.blitzkrieg.attacks import DARED, LEAST, Offensive
 from meuse.players.staff.blitzkrieg.marching import Marching
@@ -82,7 +82,7 @@ class Manners:
             read = [[Script(f"against {self.label(hex)}", replace(own, strike=self.g.grid.names[hex])) for hex in more],
                     [Script(f"without {self.label(hex)}", replace(own, leave=self.g.grid.names[hex])) for hex in made]]
         elsewhere = self.lines(p, own) if side == ALLIED else self.aims(p, own)
-        return [Script("as planned", own), *_in_turn(usual, elsewhere, *read), *green]
+        return [Script("as planned", own), *in_turn(usual, elsewhere, *read), *green]
 
     def label(self, hex: int) -> str:
         return self.g.board.label(hex)
@@ -136,9 +136,3 @@ class Manners:
         found = {LINES.index(AlliedPlan(self.g, hold).line(p, "french")): hold for hold in (*holds, 0)}
         return [Script(f"to {LINES[n].name}", replace(own, hold=hold))
                 for n, hold in found.items() if abs(n - now) == 1]
-
-
-def _in_turn(*lists: list[Script]) -> list[Script]:
-    """One of each, then a second of each, and so on."""
-    longest = max(map(len, lists))
-    return [found[n] for n in range(longest) for found in lists if n < len(found)]

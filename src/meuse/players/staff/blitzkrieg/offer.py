@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from meuse.engine.hexes import bits
+from meuse.engine.remembered import Remembered
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
 from meuse.games.blitzkrieg.box.mapfile import Country
 from meuse.games.blitzkrieg.game import Blitzkrieg
@@ -66,8 +67,8 @@ class BlitzOffer(Learned):
 
     def __init__(self, game: Blitzkrieg) -> None:
         self.game = game
-        self.known: dict[BlitzOrders, Knowledge] = {}
         self.surveys = Surveys(game)
+        self.known = Remembered[BlitzOrders, Knowledge](KEPT, lambda orders: Knowledge(game, orders, self.surveys))
         self.armies, self.manners = Standing(game), Manners(game, self.surveys)
         self.load()
 
@@ -85,10 +86,6 @@ class BlitzOffer(Learned):
 
     def officer(self, side: str, rng: Random, script: Script | None) -> BlitzStaff:
         orders = script.plan if script else BlitzOrders()
-        if orders not in self.known:
-            if len(self.known) > KEPT:
-                self.known.clear()
-            self.known[orders] = Knowledge(self.game, orders, self.surveys)
         return BlitzStaff(self.game, side, rng, orders, self.known[orders])
 
     def again(self, officer: BlitzStaff, rng: Random) -> BlitzStaff:

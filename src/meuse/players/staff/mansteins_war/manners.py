@@ -12,7 +12,7 @@ from meuse.games.mansteins_war.rules import air
 from meuse.games.mansteins_war.rules.command import PickCommands, PickCorps
 from meuse.games.mansteins_war.rules.control import held
 from meuse.games.mansteins_war.rules.reinforcements import Arriving, Reinforcing
-from meuse.players.search.offer import Script
+from meuse.players.search.offer import Script, in_turn
 from meuse.players.staff.mansteins_war.attacks import LEAST, Offensive
 from meuse.players.staff.mansteins_war.marching import Marching
 from meuse.players.staff.mansteins_war.officer import MansteinStaff
@@ -59,7 +59,7 @@ class Manners:
             aims = [Script(f"hold {self.label(hex)}", MansteinOrders(hold=self.g.grid.names[hex]))
                     for hex in self.posts(p)]
             aims.insert(1, BACK)
-        return [OWN, *_in_turn(aims, COMMON, spare, add)]
+        return [OWN, *in_turn(aims, COMMON, spare, add)]
 
     def label(self, hex: int) -> str:
         return self.g.board.label(hex)
@@ -105,9 +105,3 @@ class Manners:
             if far <= FAR:
                 worth[hex] = points / (2 + far)
         return sorted(worth, key=lambda hex: (-worth[hex], hex))[:AIMS]
-
-
-def _in_turn(*lists: list[Script]) -> list[Script]:
-    """One of each, then a second of each, and so on."""
-    longest = max(map(len, lists))
-    return [found[n] for n in range(longest) for found in lists if n < len(found)]

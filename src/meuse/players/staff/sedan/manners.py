@@ -8,7 +8,7 @@ from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import FRENCH, GERMAN
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import SedanPosition
-from meuse.players.search.offer import Script
+from meuse.players.search.offer import Script, in_turn
 from meuse.players.staff.sedan.plans import MAIN, SECTORS, SOUTH, Sector, SedanPlan, far_bank, objective
 
 MARCH, ABOUT = 2, 4
@@ -135,9 +135,3 @@ def beside(sector: Sector) -> list[Sector]:
     order = list(SECTORS)
     at = order.index(sector)
     return order[max(0, at - 1):at] + order[at + 1:at + 2]
-
-
-def in_turn(*lists: list[Script]) -> list[Script]:
-    """One of each, then a second of each, and so on."""
-    longest = max(map(len, lists))
-    return [found[n] for n in range(longest) for found in lists if n < len(found)]
