@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
 
 import msgspec
@@ -16,7 +17,7 @@ from meuse.games.blitzkrieg.rules.battle import GUNS
 from meuse.games.blitzkrieg.rules.combat_tables import combines
 from meuse.games.blitzkrieg.rules.command import commanded, flag, in_command, serves
 from meuse.games.blitzkrieg.rules.orders import AttackOrder
-from meuse.games.blitzkrieg.rules.zoc import held_forts
+from meuse.games.blitzkrieg.rules.zoc import held_forts, zone
 from meuse.players.staff.blitzkrieg.flying import wings
 from meuse.players.staff.blitzkrieg.ground import FAR
 from meuse.players.staff.blitzkrieg.outlook import Outlook
@@ -38,6 +39,8 @@ DOUBT = 3
 """The defence of a division that may be none."""
 DARED = 2.5
 """Shock Points by which an attack that is dared all the same may be worth less than nothing."""
+KEPT = 4000
+"""So many attacks of combat phases are kept."""
 NEAR = 3
 """Hexes from which headquarters are reckoned to come up in support."""
 
@@ -86,7 +89,7 @@ class Offensive:
         """The most worthwhile attack on one of these hexes, if it is worth making."""
         for hex in targets:
             if hex not in self._known:
-                self._known[hex] = self.best(hex)
+                self._known[hex] = self.best(hex) if self.planned else self.remembered(hex)
         open_to = [party for hex in targets if (party := self._known[hex])]
         best = max(open_to, key=lambda party: (party.worth, party.target), default=None)
         return best if best and best.worth >= LEAST[self.look.side] - self.look.know.orders.daring else None
@@ -123,15 +126,44 @@ class Offensive:
                 found &= ~self.g.board.countries[country]
         return found
 
-    def best(self, target: int) -> Party | None:
-        """The best party against a hex, of the units of one flag."""
+    def remembered(self, target: int) -> Party | None:
+        """The best party in a combat phase, where most attacks are as they were before the last battle, or in another
+        game that was played ahead."""
+        kept, about = self.look.know.parties, self._about(target)
+        if about not in kept:
+            if len(kept) >= KEPT:
+                kept.clear()
+            kept[about] = self.best(target)
+        return kept[about]
+
+    def _about(self, target: int) -> Hashable:
+        """All that an attack by units that stay where they are depends on."""
+        g, q, look = self.g, self.q, self.look
+        units, there, near = self.able(target), q.stacks[target], g.grid.disc(target, 1)
+        front = sum({g.one[q.at[u]] for u in units})
+        free = [(h, area & front) for h, area in self.staffs if area & front and not self.used >> h & 1]
+        staffs = tuple([(h, q.at[h], served) for h, served in free])
+        seen = sum(1 << u for u in (*units, *there, *[h for h, _ in free]))
+        ground = tuple([mask >> target & 1 for mask in (q.terror, q.flooded, q.destroyed, q.entrenched)])
+        worth = tuple([(look.prize(u, target), self.way(u, q.at[u], target)) for u in units])
+        leading = tuple([in_command(g, q, u) for u in units if combines(g, q, g.counters[u])])
+        return (q.turn, q.phase, target, there, tuple([(u, q.at[u]) for u in units]), staffs, q.tired & seen,
+                q.unsupplied & seen, zone(g, q, AXIS) & near, zone(g, q, ALLIED) & near, q.occupied[AXIS] & near,
+                self.wing(target), ground, q.open_cities & near, worth, leading)
+
+    def able(self, target: int) -> list[int]:
+        """Who may attack a hex, the strongest first, guns last."""
         g, q = self.g, self.q
         near = g.board.touch[target]
         works = held_forts(g, q, 1 - self.look.side) >> target & 1
-        able = [u for u, mask in self.places.items()
-                if mask & near and (works or g.counters[u].entry.type != "fortress assault")]
-        able.sort(key=lambda u: (g.counters[u].entry.type in GUNS, not g.counters[u].armour,
-                                 -g.counters[u].attack[q.tired >> u & 1], u))
+        found = [u for u, mask in self.places.items()
+                 if mask & near and (works or g.counters[u].entry.type != "fortress assault")]
+        return sorted(found, key=lambda u: (g.counters[u].entry.type in GUNS, not g.counters[u].armour,
+                                            -g.counters[u].attack[q.tired >> u & 1], u))
+
+    def best(self, target: int) -> Party | None:
+        """The best party against a hex, of the units of one flag."""
+        g, q, able = self.g, self.q, self.able(target)
         found = []
         for nation in sorted({flag(g, q, u) for u in able}):
             party = self._gather([u for u in able if flag(g, q, u) == nation], target)
@@ -220,10 +252,14 @@ class Offensive:
         case = self.cases.get(key)
         if case is None:
             case = self.cases[key] = Case(g, q, order, self.column(order, hq), self.tables(order, hq))
-        column = g.box.crt.shifted(case.column, next((n for n, reach in self.wings if reach >> order.target & 1), 0))
+        column = g.box.crt.shifted(case.column, self.wing(order.target))
         know, caution = self.look.know, self.look.know.orders.thrift * LOSSES[order.side]
         best = max((case.on(know.worth, table, column, caution, ground), table) for table in case.tables)
         return best[0][0], best[0][1], best[1]
+
+    def wing(self, target: int) -> int:
+        """27.1: the columns of the close support that may fly over a hex."""
+        return next((columns for columns, reach in self.wings if reach >> target & 1), 0)
 
     def column(self, order: AttackOrder, hq: int) -> int:
         """15.6: the column of an attack, close air support left aside."""

@@ -27,10 +27,17 @@ def marches(g: Blitzkrieg, p: BlitzPosition, u: int) -> Reach:
     return Reach(g, p, Moving(u, allowance(g, p, u)))
 
 
-def distances(g: Blitzkrieg, p: BlitzPosition, side: int, kind: int, goals: dict[int, float]) -> dict[int, float]:
+def obstacles(g: Blitzkrieg, p: BlitzPosition, side: int) -> dict[int, float]:
+    """By hex, movement points that the enemy stack in it is reckoned at."""
+    return {hex: resistance(g, p, hex) for hex in bits(p.occupied[1 - side])}
+
+
+def distances(
+    g: Blitzkrieg, p: BlitzPosition, side: int, kind: int, goals: dict[int, float], held: dict[int, float]
+) -> dict[int, float]:
     """From every hex, movement points of a unit that marches as number `kind` does to the best goal, whose own number
-    is added. Enemy stacks and ways out of their zones count as so many points more."""
-    held, ground = p.occupied[1 - side], list(bits(open_ground(g, p, side)))
+    is added. Enemy stacks, which are `held`, and ways out of their zones count as so many points more."""
+    ground = list(bits(open_ground(g, p, side)))
     price, into = g.box.going[kind].price, g.box.going[kind].into
     far, leave = [CLOSED] * g.grid.size, [0.0] * g.grid.size
     for hex in ground:
@@ -42,7 +49,7 @@ def distances(g: Blitzkrieg, p: BlitzPosition, side: int, kind: int, goals: dict
         ahead, hex = heappop(front)
         if ahead > far[hex]:
             continue
-        base = ahead + price[hex] + (resistance(g, p, hex) if held >> hex & 1 else 0.0)
+        base = ahead + price[hex] + held.get(hex, 0.0)
         for before, _, river in into[hex]:
             total = base + river + leave[before]
             if total < far[before]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from meuse.engine.hexes import bits
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS
@@ -16,6 +18,9 @@ from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from meuse.players.staff.blitzkrieg.plans import RHINE, SPEAR, AlliedPlan, AxisPlan, nation_of, sides_cities
 from meuse.players.staff.blitzkrieg.survey import Surveys
 from meuse.players.staff.blitzkrieg.worth import Worth
+
+if TYPE_CHECKING:
+    from meuse.players.staff.blitzkrieg.attacks import Party
 
 CLOSER, SPEAR_CLOSER = 0.18, 0.3
 """What a movement point towards its objective is worth to a German unit, and to one of the Panzer Group."""
@@ -56,6 +61,8 @@ class Knowledge:
             self.cover[hex] = -terrain[game.board.terrain[hex]].land  # type: ignore[index]
             if game.board.cities >> hex & 1:
                 self.cover[hex] -= features["city"].land
+        self.parties: dict[Hashable, Party | None] = {}
+        """The best attack on a hex in a combat phase, by all that it depends on."""
         self.foot = next(c.index for c in game.counters if not c.mech and not c.special)
         self.wheels = next(c.index for c in game.counters if c.mech)
 
