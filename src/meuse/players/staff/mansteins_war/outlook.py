@@ -16,7 +16,7 @@ from meuse.games.mansteins_war.rules.zoc import zone
 from meuse.players.staff.mansteins_war.fighting import Tactics
 from meuse.players.staff.mansteins_war.ground import distances, menace, supportable
 from meuse.players.staff.mansteins_war.orders import MansteinOrders
-from meuse.players.staff.mansteins_war.plans import KEYS, AlliedPlan, GermanPlan, endangered
+from meuse.players.staff.mansteins_war.plans import KEYS, AlliedPlan, GermanPlan, brief, endangered
 from meuse.players.staff.mansteins_war.worth import Worth
 
 CLOSER = 0.3
@@ -44,6 +44,8 @@ DOOMED = 2.0
 NOWHERE = 60.0
 ON_POST = 1.5
 ON_GUARD = 1.0
+DEARER = 4.0
+"""By how much more important a place that counts is in a game that is played for such places."""
 ABOVE_ALL = 15.0
 """By how much more important a post is that orders name."""
 FORWARD = 0.5
@@ -62,7 +64,7 @@ class Knowledge:
         self.value = {hex: points for hex in bits(game.contested & game.land)
                       if (points := self.worth.hex(start, hex))}
         """Victory points by hex."""
-        cells = game.board.cell_of
+        cells, self.brief = game.board.cell_of, brief(game)
         self.keys = self.value | {cells[name]: points for name, points in KEYS.items()}
         """The same with the places on which the campaign turns."""
         bit = game.grid.bit
@@ -168,7 +170,7 @@ class Outlook:
         need = self.know.allied.posts(p, nations[0], self.know.orders.back)
         for hex, worth in endangered(g, p, self.know.keys, self.menace).items():
             if any(g.enterable[u] >> hex & 1 for u in units):
-                need[hex] = max(need.get(hex, 0.0), worth)
+                need[hex] = max(need.get(hex, 0.0), worth * (DEARER if self.know.brief else 1.0))
         if self.know.hold >= 0 and any(g.enterable[u] >> self.know.hold & 1 for u in units):
             need[self.know.hold] = need.get(self.know.hold, 0.0) + ABOVE_ALL
         if self.know.aim >= 0:
