@@ -128,6 +128,52 @@ def test_the_main_effort_is_kept_until_the_sea_is_reached_or_given_up_with_a_rea
     assert "since the Panzer Group is spent" in aim(3, "", '{ hex = "1139", steps = 1 }')
 
 
+def test_a_game_that_ends_before_the_channel_pays_is_played_for_cities_and_ports() -> None:
+    """In Sickle Cut all axes make for the most points for the way; in the campaign each has its own objectives."""
+    found = {}
+    for scenario in ("sickle-cut", "campaign"):
+        game: Any = meuse.make_game(GAME, scenario)
+        know, p = Knowledge(game), game.start()
+        goals = know.german.goals(p, "spear", know.value)
+        found[scenario] = {game.board.label(hex).split(" (")[0]: put_back for hex, put_back in goals.items()}
+    assert {"Brussels", "Antwerp", "Rotterdam", "Boulogne", "Paris"} <= set(found["sickle-cut"])
+    assert not {"Metz", "Thionville", "Sedan"} & set(found["sickle-cut"]), "forts and crossings do not count enough"
+    assert found["sickle-cut"]["Antwerp"] < found["sickle-cut"]["Brussels"], "four points, and three"
+    assert "Sedan" in found["campaign"]
+    assert "Brussels" not in found["campaign"]
+
+
+def test_the_allies_hold_what_counts_in_a_short_game() -> None:
+    """With Germans before Brussels more of them are posted to it than in the campaign, and others keep the line."""
+    manned = []
+    for scenario in ("sickle-cut", "campaign"):
+        m = table(f'''
+            scenario = "{scenario}"
+            [units]
+            "de-16-corps" = "1536"
+            "be-north-det" = "1436"
+            "gb-bef" = "1137"
+            "fr-7-army" = "1137"
+            "fr-1-army" = "1237"
+            "fr-9-army" = "1339"
+            "fr-2-army" = "1439"
+        ''')
+        posts = outlook(m, 1).posts
+        manned.append(sum(m.game.board.label(hex).startswith(("Brussels", "Antwerp")) for hex in posts.values()))
+        assert m.game.grid.bit["1439"] in posts.values(), "Sedan is not left"
+    assert manned[0] > manned[1]
+
+
+def test_the_germans_make_points_in_sickle_cut() -> None:
+    """Against the staff: when they all made for the Channel, they led by 5 in the mean."""
+    leads = []
+    for seed in range(8):
+        outcome = play("staff", "staff", seed, scenario="sickle-cut").outcome
+        assert outcome is not None
+        leads.append(outcome.points["german"] - outcome.points["allied"])
+    assert sum(leads) / len(leads) > 11
+
+
 @pytest.mark.parametrize(("line", "action"), [("", "fly de-airlift"), ('"de-log-pgk" = "1138"', "done")])
 def test_the_airlift_flies_to_a_spear_without_a_line(line: str, action: str) -> None:
     """26.1: as soon as the landing no longer waits for it."""

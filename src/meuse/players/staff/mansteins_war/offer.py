@@ -66,8 +66,8 @@ class Searchers(msgspec.Struct, frozen=True):
 
 
 SEARCHERS = {
-    "sickle-cut": Searchers(4, {
-        1: Curve((5, 6), 13.0, 2.3, 1.0, 3.2, 0.0), 2: Curve((5, 6), 6.1, 1.9, 5.0, 1.3, 2.1),
+    "sickle-cut": Searchers(13, {
+        1: Curve((5, 6), 16.5, 2.9, 1.3, 2.9, 0.7), 2: Curve((5, 6), 15.0, 2.3, 0.5, 1.5, 1.5),
     }),
     "fall-rot": Searchers(50, {
         5: Curve((5, 4), 52.0, 3.8, 3.0, 5.6, 0.5), 6: Curve((5, 3), 49.9, 2.8, 3.0, 2.0, 3.2),
