@@ -13,6 +13,7 @@ from meuse.players.search import offer_for
 from meuse.players.search.offer import Script
 from meuse.players.search.searcher import Effort, Search
 from meuse.players.search.simulate import Ahead, roll
+from meuse.players.staff.blitzkrieg.officer import BlitzStaff
 from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from meuse.players.staff.blitzkrieg.outlook import Knowledge
 from meuse.players.staff.blitzkrieg.plans import FOURTH, LINES
@@ -25,7 +26,7 @@ def test_first_impulses_have_plans_that_differ_in_what_is_done() -> None:
         if p.impulse < 2:
             scripts = offer.scripts(p, side)
             courses = {Ahead(m.game, offer, side, s).play(p.copy(), "1").deeds for s in scripts[:10]}
-            assert len(courses) >= 8
+            assert len(courses) >= 7
 
 
 def test_an_attack_that_a_plan_leaves_out_is_not_made_and_one_that_it_adds_is() -> None:
@@ -42,6 +43,44 @@ def test_an_attack_that_a_plan_leaves_out_is_not_made_and_one_that_it_adds_is() 
                 added += f"attack {orders.strike}" in deeds(m, p, side, script) and f"attack {orders.strike}" not in own
     assert left >= 3, "the staff would have made it"
     assert added >= 3
+
+
+def test_who_is_less_bound_to_his_post_attacks_more() -> None:
+    made = dict.fromkeys((1.0, 0.0), 0)
+    for m, p, side in occasions("blitzkrieg", "sichelschnitt"):
+        for bound in made:
+            done = deeds(m, p, side, Script("own", BlitzOrders(bound=bound)))
+            made[bound] += sum(action.startswith("attack ") for action in done)
+    assert made[0.0] > made[1.0]
+
+
+def test_the_searcher_is_less_bound_than_the_staff_and_the_allies_more_so_from_the_fourth_week() -> None:
+    for scenario, allied in (("sichelschnitt", 0.0), ("case-red", 0.5)):
+        bound = {"axis": 0.0, "allied": allied}
+        for m, p, side in occasions("blitzkrieg", scenario):
+            offer: Any = offer_for(m.game)
+            scripts = {script.name: script.plan for script in offer.scripts(p, side)}
+            assert scripts["as planned"].bound == bound[side]
+            assert (scripts["as the staff"].bound, scripts["as the staff"].caution) == (1.0, 1.0)
+
+
+def test_attacks_and_ways_that_are_remembered_are_those_that_would_be_worked_out_anew() -> None:
+    """Two officers who go by what others have worked out do as one who starts from nothing."""
+    for m, p, _ in occasions("blitzkrieg", "case-red")[:2]:
+        game, known = m.game, Knowledge(m.game)
+        courses = []
+        for know in (known, known, None):
+            q, dice, done = p.copy(), Random(3), []
+            minds = {s: BlitzStaff(game, s, Random(s), know=know) for s in game.sides}
+            while (actors := game.actors(q)) and (q.turn, q.active) == (p.turn, p.active):
+                if actors[0] == CHANCE:
+                    roll(game, q, dice)
+                    continue
+                done.append(minds[actors[0]].choose(q))
+                game.apply(q, actors[0], done[-1])
+            courses.append(done)
+        assert known.parties, "there were battles"
+        assert courses[0] == courses[1] == courses[2]
 
 
 def test_an_army_goes_for_the_hex_that_it_is_sent_to_until_it_has_fallen() -> None:

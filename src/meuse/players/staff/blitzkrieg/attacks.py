@@ -219,7 +219,7 @@ class Offensive:
             q.at[u] = hex
         if self.planned:
             missed = [min(MOST_INSTEAD, max(0.0, self.otherwise(u) - self.score(u, h))) for u, h in posts.items()]
-            worth -= INSTEAD[look.side] * sum(missed)
+            worth -= look.know.orders.bound * INSTEAD[look.side] * sum(missed)
         if target == look.know.strike:
             worth += DARED
         if look.p.impulse == 3:

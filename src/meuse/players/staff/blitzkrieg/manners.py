@@ -7,7 +7,8 @@ from random import Random
 from msgspec.structs import replace
 
 from meuse.engine.contract import CHANCE
-from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, SIDES
+from meuse.engine.remembered import Remembered
+from meuse.games.blitzkrieg.box.components import ALLIED, SIDES
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules.guesses import in_order
@@ -23,15 +24,21 @@ from meuse.players.staff.blitzkrieg.outlook import Knowledge, Outlook
 from meuse.players.staff.blitzkrieg.plans import ARMIES, LINES, RHINE, AlliedPlan
 from meuse.players.staff.blitzkrieg.survey import Surveys
 
-SPIRIT: tuple[dict[str, object], ...] = ({}, {"daring": 0.4, "thrift": 0.8})
-"""By side, what the searcher does otherwise than the staff unless it finds something better: the Allies counter-attack
-more readily, which made more in whole games against the staff."""
+SPIRIT: tuple[dict[str, object], ...] = ({"bound": 0.0, "caution": 0.4}, {"bound": 0.0})
+"""By side, what the searcher does otherwise than the staff unless it finds something better: it hardly asks what
+attackers could do elsewhere, and the Germans fear less to be attacked themselves, which made far more in whole games
+against the staff."""
+LATER: tuple[dict[str, object], ...] = (SPIRIT[0], {"bound": 0.5})
+"""The same from the fourth week on, when the Allies have fewer troops to spare from their line."""
+FOURTH, KEPT = 4, 4
+"""That week, and how many of these are kept with what was worked out for them."""
 MANNERS: tuple[dict[str, dict[str, object]], ...] = (
     {
-        "attack": {"daring": 0.2, "thrift": 0.8}, "for the cities": {"prizes": 1.7}, "bombers back": {"raids": 0.6},
+        "attack": {"daring": 0.2, "thrift": 0.8}, "as the staff": {"bound": 1.0, "caution": 1.0},
+        "for the cities": {"prizes": 1.7}, "bombers back": {"raids": 0.6},
     },
     {
-        "attack": {"daring": 0.6, "thrift": 0.5}, "as the staff": {"daring": 0.0, "thrift": 1.0},
+        "attack": {"daring": 0.4, "thrift": 0.8}, "as the staff": {"bound": 1.0}, "all to the attack": {"bound": 0.0},
         "stand fast": {"press": 1.4}, "carefully": {"caution": 1.6}, "bombers back": {"raids": 0.6},
     },
 )
@@ -64,17 +71,18 @@ class Manners:
     def __init__(self, game: Blitzkrieg, surveys: Surveys) -> None:
         self.g = game
         self.know = Knowledge(game, surveys=surveys)
-        self.eager = [Knowledge(game, replace(self.own(side), daring=DARED), surveys) for side in (AXIS, ALLIED)]
+        self.eager = Remembered[BlitzOrders, Knowledge](
+            KEPT, lambda own: Knowledge(game, replace(own, daring=DARED), surveys))
 
     @staticmethod
-    def own(side: int, hold: int = 0) -> BlitzOrders:
+    def own(side: int, turn: int, hold: int = 0) -> BlitzOrders:
         """What the searcher does unless it finds something better."""
-        return replace(BlitzOrders(hold=hold), **SPIRIT[side])
+        return replace(BlitzOrders(hold=hold), **(SPIRIT if turn < FOURTH else LATER)[side])
 
     def scripts(self, p: BlitzPosition, side: int, hold: int) -> list[Script]:
         """The searcher's own plan first, then the most promising; how long the Allies stand is kept."""
-        own = self.own(side, hold)
-        usual, green = ([Script(name, replace(own, **them)) for name, them in manners.items()]
+        own = self.own(side, p.turn, hold)
+        usual, green = ([Script(name, plan) for name, them in manners.items() if (plan := replace(own, **them)) != own]
                         for manners in ((TIRELESS if p.impulse == 3 else {}) | MANNERS[side], GREEN[side]))
         read: list[list[Script]] = []
         if p.impulse < 3:
@@ -106,7 +114,8 @@ class Manners:
         """The hexes that would be attacked, the most worthwhile first, and those that seem too dear."""
         if p.active != side:
             return [], []
-        march, least = Marching(Outlook(self.eager[side], p, side)), LEAST[side] - self.own(side).daring
+        own = self.own(side, p.turn)
+        march, least = Marching(Outlook(self.eager[own], p, side)), LEAST[side] - own.daring
         march.look.company = march.company()
         found = Offensive(march.look, march.places(set()), True).parties()
         made = [party.target for party in found if party.worth >= least]

@@ -14,6 +14,8 @@ class BlitzOrders(msgspec.Struct, frozen=True):
     """How much it counts to stand where the enemy may come up in superiority."""
     thrift: float = 1.0
     """How much the losses of one's own attacks count."""
+    bound: float = 1.0
+    """How much what a unit could do elsewhere counts against sending it to an attack."""
     press: float = 1.0
     """How much it counts to come nearer to the objective, or to one's post."""
     prizes: float = 1.0
