@@ -266,6 +266,7 @@ class Field:
     def __init__(self, served: Served, folder: Path) -> None:
         self.served, self.folder = served, folder
         self.tally, self.opponent = Tally(), Opponent()
+        self.tally.begun.set()
         self.tasks: list[asyncio.Task[None]] = []
         self.names: Names = {"host": served.host, "record": str(folder / "long.json")}
 

@@ -2,7 +2,8 @@
 
 Reports the actions a second, the CPU seconds that the server itself used for them, and how long players waited for the
 acknowledgement, which comes only when the action is on disk. Once at the pace of an evening, when the server mostly
-waits and every action wakes it, and once in a rush, when it works without a pause.
+waits and every action wakes it, and once in a rush, when it works without a pause; Ghost Division by random players is
+soon lost, so that its rush lasts for seconds only.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ GOAL_ACTIONS, GOAL_P99 = 2000.0, 0.150
 """Actions a CPU second in a rush, and seconds within which 99 of 100 are on disk at the pace of an evening."""
 EVENING, RUSH = 0.75, 0.15
 """Mean seconds that a player thinks."""
+WARM_UP, ENDED = 1.0, 0.1
+"""Seconds before counting begins, and the share of players whose match is over by which it ends: they rush no more."""
 
 
 class Tally:
@@ -35,7 +38,8 @@ class Tally:
         self.refused = 0
         self.finished = 0
         self.joined = 0
-        self.stop_at = float("inf")
+        self.begun = asyncio.Event()
+        """Until then everybody sits and waits."""
         self.counting = False
 
 
@@ -45,6 +49,7 @@ class Head(msgspec.Struct):
     type: str
     state: int = 0
     legal: dict[str, list[str]] = {}
+    actors: list[str] = []
     over: bool = False
     id: int | None = None
 
@@ -59,35 +64,56 @@ async def player(
     async with connect(f"ws://{host}/api/matches/{match}/socket", max_size=None, compression=None,
                        open_timeout=60, ping_interval=None, local_addr=(address, 0)) as socket:
         await socket.send(json.dumps({"type": "hello", "token": token}))
-        await _play(socket, side, pace, tally, rng)
+        await Playing(socket, side, pace, tally, rng).play()
 
 
-async def _play(socket: ClientConnection, side: str, pace: float, tally: Tally, rng: random.Random) -> None:
-    sent_at, acted_in, number = 0.0, -1, 0
-    seated = False
-    while time.monotonic() < tally.stop_at:
-        try:
-            left = max(0.1, tally.stop_at - time.monotonic())
-            message = read(await asyncio.wait_for(socket.recv(decode=False), left))
-        except TimeoutError:
-            return
-        tally.joined += not seated
-        seated = True
-        if message.type in ("done", "refused") and message.id == number:
-            if tally.counting:
-                tally.waits.append(time.monotonic() - sent_at)
-            tally.refused += message.type == "refused"
-        elif message.type == "table" and message.over:
-            tally.finished += 1
-            return
-        elif message.type == "table" and message.legal.get(side) and message.state > acted_in:
-            if pace:
-                await asyncio.sleep(rng.uniform(0.5, 1.5) * pace)
-            acted_in, number = message.state, number + 1
-            action = rng.choice(message.legal[side])
-            text = json.dumps({"type": "act", "id": number, "side": side, "state": message.state, "action": action})
-            sent_at = time.monotonic()
-            await socket.send(text)
+class Playing:
+    """One who thinks about what lies before him, and then does what can be done on the table that he has by then.
+
+    Where both may act, the first does: friends do not click at the same time.
+    """
+
+    def __init__(self, socket: ClientConnection, side: str, pace: float, tally: Tally, rng: random.Random) -> None:
+        self.socket, self.side, self.pace, self.tally, self.rng = socket, side, pace, tally, rng
+        self.legal: list[str] = []
+        self.state = self.acted_in = -1
+        self.sent_at, self.number = 0.0, 0
+        self.acts_at: float | None = None
+
+    async def play(self) -> None:
+        """Until the match is over."""
+        over = self._hear(read(await self.socket.recv(decode=False)))
+        self.tally.joined += 1
+        await self.tally.begun.wait()
+        while not over:
+            left = None if self.acts_at is None else max(0.001, self.acts_at - time.monotonic())
+            try:
+                over = self._hear(read(await asyncio.wait_for(self.socket.recv(decode=False), left)))
+            except TimeoutError:
+                await self._act()
+        self.tally.finished += 1
+
+    def _hear(self, message: Head) -> bool:
+        """Whether the match is over."""
+        if message.type in ("done", "refused") and message.id == self.number:
+            if self.tally.counting:
+                self.tally.waits.append(time.monotonic() - self.sent_at)
+                self.tally.refused += message.type == "refused"
+        elif message.type == "table":
+            mine = message.actors[:1] == [self.side]
+            self.legal, self.state = message.legal.get(self.side, []) if mine else [], message.state
+            if self.legal and self.state > self.acted_in and self.acts_at is None:
+                self.acts_at = time.monotonic() + self.rng.uniform(0.5, 1.5) * self.pace
+        return message.type == "table" and message.over
+
+    async def _act(self) -> None:
+        self.acts_at = None
+        if self.legal and self.state > self.acted_in:
+            self.acted_in, self.number = self.state, self.number + 1
+            act = {"type": "act", "id": self.number, "side": self.side, "state": self.state,
+                   "action": self.rng.choice(self.legal)}
+            self.sent_at = time.monotonic()
+            await self.socket.send(json.dumps(act))
 
 
 def middle(waits: list[float]) -> float:
@@ -120,13 +146,16 @@ async def _measure(servers: list[Served], game: str, matches: int, seconds: floa
             players.append(asyncio.ensure_future(player(host, ticket["id"], token, side, pace, tally, number)))
     while tally.joined < len(players):
         await asyncio.sleep(0.5)
-    await asyncio.sleep(3)
+    tally.begun.set()
+    await asyncio.sleep(WARM_UP)
     tally.counting = True
     start, cpu = time.monotonic(), sum(map(cpu_seconds, pids))
-    tally.stop_at = start + seconds
-    await asyncio.sleep(seconds)
+    while time.monotonic() - start < seconds and tally.finished < ENDED * len(players):
+        await asyncio.sleep(0.1)
     took, used = time.monotonic() - start, sum(map(cpu_seconds, pids)) - cpu
-    await asyncio.wait(players, timeout=10)
+    for one in players:
+        one.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
     waits = sorted(tally.waits)
     count = len(waits)
     return {

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from meuse.engine.contract import BadInput
 from meuse.games import make_game
 from meuse.server.jobs import Choice, game_of
-from meuse.server.limits import Limits, Purses, TooMany, Turns, metered, place_of, read_limits
+from meuse.server.limits import Limits, Purse, Purses, TooMany, Turns, metered, place_of, read_limits
 from meuse.server.wire import address_of
 from meuse.server.workers import Line
 from tests.server.attack import long_record
@@ -68,6 +68,27 @@ def test_an_address_pays_for_its_time_while_others_are_there() -> None:
     assert among > 0.3, "two of three questions wait until the one before is paid for"
     assert alone < among - 0.1
     assert others < 0.1
+
+
+def test_who_is_alone_waits_for_nobody_and_among_others_for_what_they_have_ready() -> None:
+    purses = Purses(Limits())
+    mine, other = purses.of("192.0.2.1"), purses.of("192.0.2.2")
+
+    def waits(purse: Purse) -> bool:
+        turn = purse.turn()
+        try:
+            turn.send(None)
+        except StopIteration:
+            return False
+        turn.close()
+        return True
+
+    mine.spend(10.0)
+    assert not waits(mine), "nobody else wants what he has used"
+    assert not waits(mine)
+    assert waits(other)
+    other.purses.asks(other)
+    assert waits(mine)
 
 
 def test_what_is_metered_answers_fails_and_waits_as_before() -> None:

@@ -67,7 +67,8 @@ class Looks:
             return set(range(len(columns[0])))
         found: set[int] = set()
         for old, new in zip(last.columns, now.columns, strict=True):
-            found.update(compress(range(len(new)), map(is_not, old, new)))
+            if old != new:
+                found.update(compress(range(len(new)), map(is_not, old, new)))
         for before, after in zip(last.marks, marks, strict=True):
             if before != after:
                 found.update(bits(before ^ after))

@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
 from ipaddress import IPv6Address, ip_address
 from types import coroutine
 from typing import Any, TypeVar
@@ -120,13 +119,19 @@ class Purse:
         self.left -= seconds
 
     async def turn(self) -> None:
-        """Returns when this address may ask: one question at a time, after all that others have ready, and paid for."""
-        async with self.line:
-            await asyncio.sleep(0)
+        """Returns when this address may ask: one question at a time, after all that others have ready, and paid for.
+
+        Who is alone has nobody to wait for, and owes nothing.
+        """
+        if self.line.locked() or self._debt() > 0 or not self.purses.alone(self, self.since):
+            async with self.line:
+                await asyncio.sleep(0)
+                self.purses.asks(self)
+                while (debt := self._debt()) > 0:
+                    await asyncio.sleep(min(debt, COMPANY))
+        else:
             self.purses.asks(self)
-            while (debt := self._debt()) > 0:
-                await asyncio.sleep(min(debt, COMPANY))
-            self.spend(FEE)
+        self.spend(FEE)
 
     def _debt(self) -> float:
         """Seconds to wait until what was used is paid for."""
@@ -208,20 +213,20 @@ class Turns:
 @coroutine
 def metered(work: Coroutine[Any, Any, T], purse: Purse) -> Generator[Any, Any, T]:
     """Await this, and let the purse pay for the time in which nobody else could be served; waiting costs nothing."""
-    step: Callable[[], Any] = partial(work.send, None)
+    go_on, what = work.send, None
     while True:
         start = time.perf_counter()
         try:
-            waits_for = step()
+            waits_for = go_on(what)
         except StopIteration as end:
             answer: T = end.value
             return answer
         finally:
-            purse.spend(time.perf_counter() - start)
+            purse.left -= time.perf_counter() - start
         try:
-            step = partial(work.send, (yield waits_for))
+            go_on, what = work.send, (yield waits_for)
         except BaseException as error:
-            step = partial(work.throw, error)
+            go_on, what = work.throw, error
 
 
 def timed(purse: Purse, work: Callable[..., T], *args: Any) -> T:

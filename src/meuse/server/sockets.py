@@ -18,7 +18,7 @@ from meuse.server import messages as m
 from meuse.server.bulletin import visible
 from meuse.server.database import Outage, Unsaved
 from meuse.server.hall import Hall
-from meuse.server.limits import Purse, timed
+from meuse.server.limits import Purse, metered, timed
 from meuse.server.rest.asking import MATCH_ID
 from meuse.server.seats import NotASeat
 from meuse.server.table import Table, Unreadable
@@ -65,7 +65,7 @@ async def match_socket(socket: AnySocket, state: State, id: str) -> None:
             if table.audience.crowded(session):
                 raise Hostile("too many are connected here already")
             table.audience.join(session)
-        await _listen(table, session)
+        await asyncio.create_task(metered(_listen(table, session), session.purse))
     except Hostile as error:
         session.send(m.ErrorMessage(str(error)))
     except Left:
