@@ -44,8 +44,11 @@ DOOMED = 2.0
 NOWHERE = 60.0
 ON_POST = 1.5
 ON_GUARD = 1.0
-DEARER = 4.0
-"""By how much more important a place that counts is in a game that is played for such places."""
+DEARER, KEPT = 4.0, 2.0
+"""By how much more important a place that counts is as a post in a game that is played for such places, and by how
+much more it counts for the Allies to stand there."""
+AIMED = 8.0
+"""Movement factors by which a place that orders name is nearer than others in such a game."""
 ABOVE_ALL = 15.0
 """By how much more important a post is that orders name."""
 FORWARD = 0.5
@@ -141,14 +144,20 @@ class Outlook:
         aim = self.know.german.axis[u] if self.side == GERMAN else str(self.posts.get(u, -1))
         key = aim, c.mech, c.army
         if key not in self._far:
-            if self.side == GERMAN and self.know.aim >= 0:
-                goals, way = {self.know.aim: 0.0}, -1
-            elif self.side == GERMAN:
-                goals, way = self.know.german.goals(self.p, aim, self.know.value), self.know.german.way(self.p, aim)
+            if self.side == GERMAN:
+                goals, way = self._bound(aim)
             else:
                 goals, way = {self.posts[u]: 0.0} if u in self.posts else {}, -1
             self._far[key] = distances(self.g, self.p, u, goals, way)
         return self._far[key]
+
+    def _bound(self, axis: str) -> tuple[dict[int, float], int]:
+        """What a German axis makes for, and the hexes by which it goes."""
+        know = self.know
+        if know.aim >= 0 and not know.brief:
+            return {know.aim: 0.0}, -1
+        goals = know.german.goals(self.p, axis, know.value)
+        return goals | {know.aim: -AIMED} if know.aim >= 0 else goals, know.german.way(self.p, axis)
 
     @cached_property
     def guarding(self) -> dict[int, int]:
@@ -243,14 +252,15 @@ class Outlook:
             return 0.0
         if self.side == GERMAN and hex != self.know.aim and not self.know.german.asked(self.p, u, hex):
             value *= ASIDE
+        value *= self.know.orders.prizes * PRIZE * (KEPT if self.know.brief and self.side == ALLIED else 1.0)
         if not self.ours >> hex & 1:
-            return self.know.orders.prizes * PRIZE * value
+            return value
         if self.side == GERMAN and hex not in self.know.value and u not in self.guarding:
             return 0.0
         others = any(v != u and not self.g.logistics[v] for v in self.stacks.get(hex, ()))
         kept = self.enemy_zone >> hex & 1 or (hex not in self.know.value and self.menace.get(hex, 0))
         if kept and not others:
-            return self.know.orders.prizes * PRIZE * value * (1.0 if self.last else 0.6)
+            return value * (1.0 if self.last else 0.6)
         return 0.0
 
     def score(self, u: int, hex: int) -> float:
