@@ -17,7 +17,7 @@ from meuse.lab.duel import Duel, Pair, Sprt, fight
 from meuse.lab.figures import wilson
 from meuse.lab.selfplay import Setup
 from meuse.lab.training import fit, gather, judge, luck_left
-from meuse.lab.trials import try_plans
+from meuse.lab.trials import STAFF, try_plans
 from meuse.lab.worth import draw, worths
 from meuse.players.search import offer_for
 from meuse.players.search.newcomers import Trials, Tried
@@ -68,6 +68,7 @@ def add_studies(lab: argparse.ArgumentParser) -> None:
     takes_json(sub)
     sub = study("plans", plans, "try the plans that a novice holds for a whole game, each against the staff")
     takes_game(sub)
+    sub.add_argument("--against", metavar="PLAYER", help="another player than the staff; nothing is written then")
     sub.add_argument("--scenario", metavar="S", help="meuse games lists them")
     sub.add_argument("--games", type=positive, default=40, metavar="N", help="so many for each plan")
     sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
@@ -149,10 +150,13 @@ def plans(args: argparse.Namespace) -> int:
     game = make_game(args.game, args.scenario)
     offer: Any = offer_for(game)
     found: dict[str, dict[str, Tried]] = {}
-    for side, name, tried in try_plans(offer, Setup(game.name, (), game.scenario), args.seed, args.games):
+    setup, against = Setup(game.name, (), game.scenario), args.against or STAFF
+    for side, name, tried in try_plans(offer, setup, args.seed, args.games, against):
         found.setdefault(side, {})[name] = tried
         low, high = wilson(tried.points, tried.games)
         print(f"{side}, {name}: {tried.points:g} of {tried.games} ({low:.0%} to {high:.0%})", flush=True)
+    if args.against:
+        return 0
     command = f"meuse lab plans {game.name} --scenario {game.scenario} --games {args.games} --seed {args.seed}"
     path = args.output or offer.trials_path
     _write(path, Trials(command, f"{args.seed} to {args.seed + args.games - 1}", found))

@@ -33,3 +33,11 @@ def test_the_command_writes_what_the_offer_reads(tmp_path: Path, capsys: pytest.
     assert trials.command == "meuse lab plans ghost-division --scenario to-the-meuse --games 1 --seed 3"
     assert trials.sides["german"]["as planned"] == Tried(0.5, 1)
     assert "german, as planned: 0.5 of 1" in capsys.readouterr().out
+
+
+def test_plans_meet_another_player_and_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "plans.json"
+    words = ["lab", "plans", SHORT[0], "--scenario", SHORT[1], "--games", "2", "--seed", "3", "-o", str(file)]
+    assert main([*words, "--against", "random"]) == 0
+    assert "german, as planned: 2 of 2" in capsys.readouterr().out
+    assert not file.exists()

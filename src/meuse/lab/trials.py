@@ -15,17 +15,19 @@ from meuse.players.search.value import Learned
 STAFF = "staff"
 
 
-def try_plans(offer: Learned, setup: Setup, seed: int, games: int) -> Iterator[tuple[str, str, Tried]]:
-    """Each plan of each side on the same seeds: its side, its name and its points against the staff.
+def try_plans(
+    offer: Learned, setup: Setup, seed: int, games: int, against: str = STAFF
+) -> Iterator[tuple[str, str, Tried]]:
+    """Each plan of each side on the same seeds: its side, its name and its points against the staff, or another player.
 
-    Of a solitaire game a point is for more victory points than the staff makes of the same seed.
+    Of a solitaire game a point is for more victory points than that player makes of the same seed.
     """
     sides = offer.game.sides
-    usual = [_played(setup, (STAFF,), seed + n) for n in range(games)] if len(sides) == 1 else []
+    usual = [_played(setup, (against,), seed + n) for n in range(games)] if len(sides) == 1 else []
     for side in sides:
         for name, plan in offer.plans(side).items():
             mind = write_player(STAFF, _changes(offer, plan))
-            seats = tuple(mind if s == side else STAFF for s in sides)
+            seats = tuple(mind if s == side else against for s in sides)
             points = sum(_points(_played(setup, seats, seed + n), side, usual[n:n + 1]) for n in range(games))
             yield side, name, Tried(points, games)
 
