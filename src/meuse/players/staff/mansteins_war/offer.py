@@ -42,7 +42,7 @@ A_WEEK = 4.5
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """From what is learned of staffs, log odds that the lead comes out above the usual, to a lead between searchers."""
+    """From what is learned, log odds that the lead comes out above the usual, to a lead between good players."""
 
     markers: tuple[int, int]
     """What German and Allied bins are loaded with."""
@@ -50,7 +50,7 @@ class Curve(msgspec.Struct, frozen=True):
     slope: float
     """Points for each unit of the log odds."""
     week: float
-    """Points that searchers still make beyond that while the markers of a whole week are to come."""
+    """Points that they still make beyond that while the markers of a whole week are to come."""
     spread: float
     """How far the lead comes out otherwise when the last marker is drawn, as the scale of a logistic curve."""
     wider: float
@@ -58,7 +58,7 @@ class Curve(msgspec.Struct, frozen=True):
 
 
 class Searchers(msgspec.Struct, frozen=True):
-    """What games between searchers come to beside those between staffs that a value is learned from."""
+    """What games of searchers, or of staffs, come to beside those of staffs who try plans, which a value is made of."""
 
     usual: int
     """The German lead in the middle of games between staffs who try all their plans."""
@@ -73,8 +73,8 @@ SEARCHERS = {
         5: Curve((5, 4), 52.0, 3.8, 3.0, 5.6, 0.5), 6: Curve((5, 3), 49.9, 2.8, 3.0, 2.0, 3.2),
     }),
 }
-"""By fits, rounded: to 120 games between staffs in Sickle Cut, whose own plan is as good there as what searchers find, and
-to 40 between searchers in Fall Rot, whose Germans make more of a position than those of staffs.
+"""By fits, rounded: to 120 games between staffs in Sickle Cut, to 40 between searchers in Fall Rot, whose Germans make
+more of a position there than those of staffs.
 
 None of it depends on the levels of victory: a lead becomes a chance by them alone.
 """
