@@ -55,7 +55,7 @@ def test_who_is_less_bound_to_his_post_attacks_more() -> None:
 
 
 def test_the_searcher_is_less_bound_than_the_staff_and_the_allies_more_so_from_the_fourth_week() -> None:
-    for scenario, allied in (("sichelschnitt", 0.0), ("case-red", 0.5)):
+    for scenario, allied in (("sichelschnitt", 0.0), ("case-red", 0.6)):
         bound = {"axis": 0.0, "allied": allied}
         for m, p, side in occasions("blitzkrieg", scenario):
             offer: Any = offer_for(m.game)

@@ -28,7 +28,7 @@ SPIRIT: tuple[dict[str, object], ...] = ({"bound": 0.0, "caution": 0.4}, {"bound
 """By side, what the searcher does otherwise than the staff unless it finds something better: it hardly asks what
 attackers could do elsewhere, and the Germans fear less to be attacked themselves, which made far more in whole games
 against the staff."""
-LATER: tuple[dict[str, object], ...] = (SPIRIT[0], {"bound": 0.5})
+LATER: tuple[dict[str, object], ...] = (SPIRIT[0], {"bound": 0.6})
 """The same from the fourth week on, when the Allies have fewer troops to spare from their line."""
 FOURTH, KEPT = 4, 4
 """That week, and how many of these are kept with what was worked out for them."""
@@ -45,8 +45,8 @@ MANNERS: tuple[dict[str, dict[str, object]], ...] = (
 """By side, the most promising first: where time is short the others are left out."""
 GREEN: tuple[dict[str, dict[str, object]], ...] = (
     {
-        "never attack": {"daring": -99.0}, "halt": {"press": 0.1, "caution": 2.0, "daring": -0.8},
-        "bombers at home": {"raids": 99.0}, "neither attacks nor bombs": {"daring": -99.0, "raids": 99.0},
+        "never attack": {"daring": -99.0}, "bombers at home": {"raids": 99.0},
+        "neither attacks nor bombs": {"daring": -99.0, "raids": 99.0},
     },
     {
         "keep away": {"press": 0.3, "caution": 2.5, "daring": -99.0}, "bombers at home": {"raids": 99.0},

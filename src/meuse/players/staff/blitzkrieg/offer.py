@@ -62,7 +62,7 @@ class BlitzOffer(Learned):
     features = ("lead", "cities threatened", "Shock of Belgium", "Shock of France", "Shock of Germany", *FEATURES)
     signs = (1, 1, 1, 1, -1, *FEATURES.values())
 
-    newcomers = dict(zip(SIDES, GREEN, strict=True))
+    newcomers = {"axis": GREEN[AXIS] | {"attack always": {"daring": 0.8, "thrift": 0.4}}, "allied": GREEN[ALLIED]}
     worlds = 1
 
     def __init__(self, game: Blitzkrieg) -> None:
