@@ -65,7 +65,7 @@ async def match_socket(socket: AnySocket, state: State, id: str) -> None:
             if table.audience.crowded(session):
                 raise Hostile("too many are connected here already")
             table.audience.join(session)
-        await asyncio.create_task(metered(_listen(table, session), session.purse))
+        await asyncio.create_task(_attend(table, session))
     except Hostile as error:
         session.send(m.ErrorMessage(str(error)))
     except Left:
@@ -93,6 +93,11 @@ async def _greet(line: Talking, purse: Purse, hall: Hall, id: str) -> tuple[Tabl
             """Then he sees the table as it was, and that the database does not answer."""
             await table.catch_up()
     return table, Session(holder, purse, line)
+
+
+async def _attend(table: Table, session: Session) -> None:
+    """As a task of its own: what a request passes through on its way in is not passed again with every message."""
+    await metered(_listen(table, session), session.purse)
 
 
 async def _listen(table: Table, session: Session) -> None:
