@@ -9,7 +9,7 @@ import pytest
 
 import meuse
 from meuse.engine.contract import Outcome
-from meuse.games.mansteins_war.box.components import ALLIED
+from meuse.games.mansteins_war.box.components import ALLIED, GERMAN
 from meuse.players import make_player
 from meuse.players.search import offer_for
 from meuse.players.search.offer import Script
@@ -61,6 +61,15 @@ def test_an_aim_draws_the_panzers() -> None:
         return sum(grid.distance(end.at[u], grid.bit["1641"]) for u in corps if end.at[u] >= 0)
 
     assert nearest("1641") < nearest("0539"), "Nancy, or Le Havre"
+
+
+def test_an_aim_in_a_short_game_leaves_other_places_open() -> None:
+    """The place named comes first; a port before which a corps stands already is still worth its points."""
+    m, p, _ = occasions("mansteins-war", "sickle-cut")[0]
+    cells, corps = m.game.board.cell_of, m.game.by_id["de-19-corps"]
+    far = Outlook(Knowledge(m.game, MansteinOrders(aim="1336")), p, GERMAN).far(corps)
+    assert far[cells["Brussels"]] == min(far.values())
+    assert far[cells["Brussels"]] < far[cells["Rotterdam"]] < 0
 
 
 def test_an_aim_takes_the_allies_from_their_posts() -> None:
