@@ -179,6 +179,9 @@ def measure(game: str, matches: int, seconds: float, pace: float, db: str, proce
 def attacked(names: list[str], as_json: bool) -> int:
     from tests.server import attack
 
+    if unknown := set(names) - set(attack.ATTACKS):
+        print(f"--attack: no such attack: {', '.join(sorted(unknown))}; expected some of {', '.join(attack.ATTACKS)}")
+        return 2
     with tempfile.TemporaryDirectory(prefix="meuse-") as folder:
         found = attack.measure(Path(folder), names)
     print(json.dumps(found, indent=2) if as_json else attack.report(found))
