@@ -222,7 +222,7 @@ def metered(work: Coroutine[Any, Any, T], purse: Purse) -> Generator[Any, Any, T
             answer: T = end.value
             return answer
         finally:
-            purse.left -= time.perf_counter() - start
+            purse.spend(time.perf_counter() - start)
         try:
             go_on, what = work.send, (yield waits_for)
         except BaseException as error:

@@ -174,11 +174,7 @@ class Talking(WebSocketsSansIOProtocol):
 
     async def hear(self) -> bytes:
         """The next message. Raises Left."""
-        queue = self.queue
-        event = await queue.get() if queue.empty() else queue.get_nowait()
-        if self.read_paused and queue.empty():
-            self.read_paused = False
-            self.transport.resume_reading()
+        event = await self.receive()
         if event["type"] != "websocket.receive":
             raise Left
         return event.get("bytes") or b""

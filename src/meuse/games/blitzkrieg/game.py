@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.engine.contract import BadInput, Battles, Chronicle, Tally
 from meuse.engine.game import HexGame
-from meuse.engine.remembered import Remembered
+from meuse.engine.remembered import Kept, Remembered
 from meuse.engine.situation import Names
 from meuse.engine.verbs import texts
 from meuse.games.blitzkrieg.box.cardfile import Number
@@ -182,8 +182,8 @@ class Blitzkrieg(HexGame[BlitzPosition]):
         )
         """4.3 All hexes of countries that are not at war, by the set of those that are."""
         self.fought_over = tuple(board.land & ~neutral for neutral in self.neutral_ground)
-        self.radii: dict[tuple[str, int, int, int, int, int, int], int] = {}
-        """11.1a Command radii worked out."""
+        self.radii = Kept[tuple[str, int, int, int, int, int, int], int](2000)
+        """11.1a: each command radius is known by what lies within its distance, whatever moves elsewhere."""
         self.islands = Remembered[int, Islands](100, lambda ground: Islands(self, ground))
         """Joined ground worked out, see `rules/islands`."""
         self.side_forts = (board.forts["germany"], board.fort_hexes & ~board.forts["germany"])

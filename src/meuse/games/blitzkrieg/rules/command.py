@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 
 NO_BRIDGES = (0,) * 6
-RADII = 2000
-"""How many radii worked out are kept. Each is known by what lies within its distance, whatever moves elsewhere."""
 STAFF_TALKS = "A23"
 
 
@@ -39,11 +37,7 @@ def commanded(g: Blitzkrieg, p: BlitzPosition, hq: int) -> int:
     open_ground = ground(g, p, side) & near
     stop = zone(g, p, 1 - side) & near | near & ~open_ground
     key = g.box.going[hq].kind, at, most, stop, open_ground, p.flooded & near, p.bridges[side]
-    if key not in g.radii:
-        if len(g.radii) > RADII:
-            g.radii.clear()
-        g.radii[key] = _reach(g, p, hq, most, stop) & open_ground | g.one[at]
-    return g.radii[key]
+    return g.radii.of(key, lambda: _reach(g, p, hq, most, stop) & open_ground | g.one[at])
 
 
 def _reach(g: Blitzkrieg, p: BlitzPosition, hq: int, most: int, stop: int) -> int:

@@ -39,8 +39,6 @@ DOUBT = 3
 """The defence of a division that may be none."""
 DARED = 2.5
 """Shock Points by which an attack that is dared all the same may be worth less than nothing."""
-KEPT = 4000
-"""So many attacks of combat phases are kept."""
 NEAR = 3
 """Hexes from which headquarters are reckoned to come up in support."""
 
@@ -129,12 +127,7 @@ class Offensive:
     def remembered(self, target: int) -> Party | None:
         """The best party in a combat phase, where most attacks are as they were before the last battle, or in another
         game that was played ahead."""
-        kept, about = self.look.know.parties, self._about(target)
-        if about not in kept:
-            if len(kept) >= KEPT:
-                kept.clear()
-            kept[about] = self.best(target)
-        return kept[about]
+        return self.look.know.parties.of(self._about(target), lambda: self.best(target))
 
     def _about(self, target: int) -> Hashable:
         """All that an attack by units that stay where they are depends on."""

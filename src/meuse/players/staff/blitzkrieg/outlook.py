@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from meuse.engine.hexes import bits
+from meuse.engine.remembered import Kept
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
@@ -20,8 +21,10 @@ from meuse.players.staff.blitzkrieg.survey import Surveys
 from meuse.players.staff.blitzkrieg.worth import Worth
 
 if TYPE_CHECKING:
-    from meuse.players.staff.blitzkrieg.attacks import Party
+    pass
 
+PARTIES = 4000
+"""So many attacks of combat phases are kept."""
 CLOSER, SPEAR_CLOSER = 0.18, 0.3
 """What a movement point towards its objective is worth to a German unit, and to one of the Panzer Group."""
 GUARD = 0.4
@@ -61,7 +64,7 @@ class Knowledge:
             self.cover[hex] = -terrain[game.board.terrain[hex]].land  # type: ignore[index]
             if game.board.cities >> hex & 1:
                 self.cover[hex] -= features["city"].land
-        self.parties: dict[Hashable, Party | None] = {}
+        self.parties = Kept[Hashable, "Party | None"](PARTIES)
         """The best attack on a hex in a combat phase, by all that it depends on."""
         self.foot = next(c.index for c in game.counters if not c.mech and not c.special)
         self.wheels = next(c.index for c in game.counters if c.mech)

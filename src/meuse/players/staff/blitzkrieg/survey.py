@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from meuse.engine.remembered import Kept
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
@@ -23,7 +24,7 @@ KEPT, WAYS = 3, 300
 class Survey:
     """Dangers, distances, marches and attacks of one position, as one side sees them."""
 
-    def __init__(self, game: Blitzkrieg, p: BlitzPosition, side: int, ways: dict[Hashable, dict[int, float]]) -> None:
+    def __init__(self, game: Blitzkrieg, p: BlitzPosition, side: int, ways: Kept[Hashable, dict[int, float]]) -> None:
         """`ways` are distances that others have worked out."""
         self.g, self.p, self.side, self.ways = game, p, side, ways
         self.menace = menace(game, p, side)
@@ -34,11 +35,7 @@ class Survey:
     def far(self, kind: int, goals: dict[int, float]) -> dict[int, float]:
         """From each hex, movement points of German units of a kind to the best of their goals."""
         key = kind, tuple(goals.items()), *self.barred
-        if key not in self.ways:
-            if len(self.ways) >= WAYS:
-                self.ways.clear()
-            self.ways[key] = distances(self.g, self.p, AXIS, kind, goals, self.obstacles)
-        return self.ways[key]
+        return self.ways.of(key, lambda: distances(self.g, self.p, AXIS, kind, goals, self.obstacles))
 
     @cached_property
     def obstacles(self) -> dict[int, float]:
@@ -66,7 +63,7 @@ class Surveys:
     def __init__(self, game: Blitzkrieg) -> None:
         self.g = game
         self.kept: dict[str, Survey] = {}
-        self.ways: dict[Hashable, dict[int, float]] = {}
+        self.ways = Kept[Hashable, dict[int, float]](WAYS)
 
     def of(self, p: BlitzPosition, side: int) -> Survey:
         if not p.phase.endswith("movement"):

@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from math import ceil, exp
 
 from meuse.engine.hexes import bits
+from meuse.engine.remembered import Kept
 from meuse.games.ghost_division.box.components import ASSEMBLY, BOX
 from meuse.games.ghost_division.game import GhostDivision
 from meuse.games.ghost_division.position import GhostPosition
@@ -368,16 +369,12 @@ class Atlas:
     def __init__(self, g: GhostDivision) -> None:
         self.g = g
         self.steps: dict[int, dict[int, list[tuple[int, int]]]] = {}
-        self.kept: dict[tuple[object, ...], Roads] = {}
+        self.kept = Kept[tuple[object, ...], Roads](MOST_KEPT)
 
     def roads(self, going: Going, start: int, spent: float = 0.0) -> Roads:
         crowded = going.crowded if start == going.cell else 0
         key = (going.key, start, spent, crowded)
-        if key not in self.kept:
-            if len(self.kept) > MOST_KEPT:
-                self.kept.clear()
-            self.kept[key] = Roads(self._steps(going.standing), going, start, spent, crowded)
-        return self.kept[key]
+        return self.kept.of(key, lambda: Roads(self._steps(going.standing), going, start, spent, crowded))
 
     def _steps(self, standing: int) -> dict[int, list[tuple[int, int]]]:
         """From each Grid, its neighbours with the half points of the step, with these bridges standing."""
