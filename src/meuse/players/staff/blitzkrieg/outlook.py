@@ -21,7 +21,7 @@ from meuse.players.staff.blitzkrieg.survey import Surveys
 from meuse.players.staff.blitzkrieg.worth import Worth
 
 if TYPE_CHECKING:
-    pass
+    from meuse.players.staff.blitzkrieg.attacks import Party
 
 PARTIES = 4000
 """So many attacks of combat phases are kept."""
@@ -64,7 +64,7 @@ class Knowledge:
             self.cover[hex] = -terrain[game.board.terrain[hex]].land  # type: ignore[index]
             if game.board.cities >> hex & 1:
                 self.cover[hex] -= features["city"].land
-        self.parties = Kept[Hashable, "Party | None"](PARTIES)
+        self.parties: Kept[Hashable, Party | None] = Kept(PARTIES)
         """The best attack on a hex in a combat phase, by all that it depends on."""
         self.foot = next(c.index for c in game.counters if not c.mech and not c.special)
         self.wheels = next(c.index for c in game.counters if c.mech)
