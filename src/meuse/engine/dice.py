@@ -132,6 +132,9 @@ class KeyedDice:
         return self.span(number).source is not None
 
     def span(self, number: int) -> Span:
+        last = self.spans[-1]
+        if last.first <= number:
+            return last
         return next((span for span in reversed(self.spans) if span.first <= number), self.spans[0])
 
     def at(self, counter: int, size: int) -> int:
@@ -152,7 +155,7 @@ class KeyedDice:
         """One of the outcomes, by weight; moves the counter on. A key that is not known gives way to a new one."""
         if not self.knows(self.counter):
             self.renew()
-        chosen = pick(outcomes, self.at(self.counter, sum(weight for _, weight in outcomes)))
+        chosen = pick(outcomes, self.at(self.counter, sum([weight for _, weight in outcomes])))
         self.counter += 1
         return chosen
 

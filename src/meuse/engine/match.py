@@ -312,19 +312,18 @@ class Match:
 
         Where several choose in secret, all of the side's own.
         """
-        free = self.undoable(side)
-        since = self._joint[0] if self._joint is not None else len(self.entries) - free
-        own = [entry.action for entry in self.entries[since:] if entry.side == side]
         if self._joint is not None:
+            own = [entry.action for entry in self.entries[self._joint[0]:] if entry.side == side]
             return UnderWay(own, int(bool(own) and self.game.begins(own[-1])))
-        frames = self.position.frames
+        free, frames = self.undoable(side), self.position.frames
+        since = len(self.entries) - free
         for n in range(free - 1, -1, -1):
-            if self.game.begins(own[n]) and len(self._undo[n].frames) < len(frames):
-                return UnderWay(own[n:], free - n)
+            if len(self._undo[n].frames) < len(frames) and self.game.begins(self.entries[since + n].action):
+                return UnderWay([entry.action for entry in self.entries[since + n:]], free - n)
         first = free
         while first and frames and _alike(self._undo[first - 1].frames, frames):
             first -= 1
-        return UnderWay(own[first:], 0)
+        return UnderWay([entry.action for entry in self.entries[since + first:]], 0)
 
     def forced(self) -> tuple[str, Action] | None:
         """Who must do what, where there is no choice in it: such as the loss of a unit that stands alone."""

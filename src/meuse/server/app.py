@@ -50,7 +50,7 @@ def make_litestar(settings: Settings, keeper: Store) -> Litestar:
     )
 
 
-YOUNG, MIDDLE, OLD = 20_000, 10, 10
+YOUNG, MIDDLE, OLD = 100_000, 10, 10
 
 
 def _sweep_seldom() -> None:

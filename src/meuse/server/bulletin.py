@@ -26,6 +26,7 @@ class Bulletin:
 
     def __init__(self, table: Table, told: Mapping[str | None, View] | None = None) -> None:
         self.table, self.over, self.actors = table, table.over, table.actors
+        self.state, self.paused_for, self.seated = table.state, table.paused_for, table.audience.seated()
         self.dice_awaited = table.dice_awaited
         self.common: dict[str, Any] = {
             "trouble": table.trouble, "over": self.over, "outcome": Ending.of(table.ended),

@@ -201,27 +201,28 @@ class Audience:
 
     def table_for(self, session: Session, bulletin: Bulletin) -> TableMessage:
         """What has changed for him, if he has the table before; else all of it."""
-        table, mine = self.table, session.holder.seats
+        table, match, mine = self.table, self.table.match, session.holder.seats
         hidden = table.curtain.hidden(mine)
-        side, before = viewer(table.match, mine, bulletin.actors), session.viewer
+        side, before = viewer(match, mine, bulletin.actors), session.viewer
         lines = len(bulletin.log(side))
         first = session.lines if side == before or not table.whispers else 0
         had_the_last = session.told_as == self.told_as - 1
         events, changes = bulletin.events(side, before if had_the_last else NOBODY, first, hidden)
         session.viewer, session.lines, session.told_as = side, lines, self.told_as
+        deciding = [s for s in mine if s in bulletin.actors]
         return TableMessage(
             number=0,
-            state=table.state - len(hidden),
-            seats=Seats(list(mine), side, self._seated()),
+            state=bulletin.state - len(hidden),
+            seats=Seats(list(mine), side, bulletin.seated),
             view=bulletin.views.whole(side) if changes is None else UNSET,
             changes=UNSET if changes is None else changes,
-            legal={s: table.match.legal(s) for s in mine if s in bulletin.actors},
-            stakes={s: table.game.stakes(table.match.position, s) for s in mine if s in bulletin.actors},
-            prompt=_why_it_waits(table.paused_for, bulletin.dice_awaited, mine),
-            paused=table.paused_for,
+            legal={s: match.legal(s) for s in deciding},
+            stakes={s: table.game.stakes(match.position, s) for s in deciding},
+            prompt=_why_it_waits(bulletin.paused_for, bulletin.dice_awaited, mine),
+            paused=bulletin.paused_for,
             actors=list(self.awaited(mine, side, bulletin.actors)),
-            undoable={} if bulletin.over else {s: table.match.undoable(s) for s in mine},
-            under_way={} if bulletin.over else {s: table.match.under_way(s) for s in mine if s in bulletin.actors},
+            undoable={} if bulletin.over else {s: match.undoable(s) for s in mine},
+            under_way={} if bulletin.over else {s: match.under_way(s) for s in deciding},
             events=events,
             events_from=first,
             clocks=table.curtain.clocks(mine),
@@ -240,7 +241,7 @@ class Audience:
                        "temper": seat.temper or None}
                 for side, seat in self.table.header.seats.items()}
 
-    def _seated(self) -> msgspec.Raw:
+    def seated(self) -> msgspec.Raw:
         """The same as it is sent."""
         header = self.table.header
         if self._sent_seats is None or self._sent_seats[0] is not header:
@@ -272,7 +273,7 @@ class Audience:
         events = [log_line(line, n, hidden) for n, line in enumerate(log) if line.state == state]
         return TableMessage(
             number=session.number, state=self.table.curtain.known(mine, state), trouble="",
-            seats=Seats(list(mine), side, self._seated()),
+            seats=Seats(list(mine), side, self.seated()),
             view=view, legal={}, actors=[s for s in past.game.awaited(past.position, side) if s != CHANCE], undoable={},
             under_way={}, stakes={}, paused="",
             events=msgspec.Raw(encode(events)), events_from=0,

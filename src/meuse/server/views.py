@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -62,13 +63,20 @@ class Patches:
         return self._known[key]
 
     def _played_out(self, key: str | None, moments: Sequence[Any]) -> list[list[Change]]:
-        before, after = self.told[key], self.now.of(key)
+        before, earlier = self.told[key], moments[:-1]
         try:
-            views = [look(self.now.game, moment, key) for moment in moments[:-1]]
+            views = [look(self.now.game, moment, key) for moment in remembering(earlier, self.now.position)]
         except Exception:
             log.exception("%s: a moment could not be shown", self.now.game.name)
-            views = [before] * (len(moments) - 1)
-        return play_out(before, views, after)
+            views = [before] * len(earlier)
+        return play_out(before, views, self.now.of(key))
+
+
+def remembering(moments: Sequence[Any], last: Any) -> Iterator[Any]:
+    """The positions one after another, each with the memory of the view of the one before; so, too, the last."""
+    for moment, following in pairwise([*moments, last]):
+        yield moment
+        following.looks = moment.looks
 
 
 def seat_changed(side: str | None) -> Change:

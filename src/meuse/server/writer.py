@@ -35,7 +35,7 @@ MOST_AT_ONCE = 512
 """Jobs in one transaction."""
 ROWS_AT_ONCE = 500
 """Rows of the journal in one statement."""
-BUSY, GATHER = 0.050, 0.005
+BUSY, GATHER = 0.050, 0.010
 """Where the last transaction is less than BUSY seconds old, the next waits GATHER seconds for more to come."""
 IDLE = 1.0
 """Seconds for which a connection is kept when there is nothing to write."""

@@ -197,6 +197,10 @@ class GhostDivision(FrameGame[GhostPosition]):
                 alike.setdefault((c.entry.price, self.likeness[c.index]), []).append(c.index)
         self.recruits = tuple(tuple(group) for group in alike.values())
         """Counters that can be bought, those that are alike together."""
+        both = (self.charts.operations.kampfgruppe,) * 2
+        costs = [both if c.entry.kampfgruppe else self.charts.price.get(c.entry.price, (0, 0)) for c in units]
+        self.prices = {setup: [cost[not setup] for cost in costs] for setup in (True, False)}
+        """10.2a: what each costs in set-up, and in a turn; a Kampfgruppe has one price (14.6a)."""
 
     def _list_allies(self) -> None:
         self.bins: list[dict[str, list[int]]] = [{} for _ in BINS]

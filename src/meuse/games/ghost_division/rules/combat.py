@@ -180,7 +180,7 @@ class Enhance(Frame, frozen=True):
         return [*[words[u] for u in self.able(g, p)], "fire"]
 
     def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
-        return for_points(self.legal(g, p, side), ("enhance",), 1)
+        return for_points(g.legal(p, side), ("enhance",), 1)
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "fire":

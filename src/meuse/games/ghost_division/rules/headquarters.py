@@ -55,7 +55,7 @@ class EnhanceMoves(Frame, frozen=True):
         return [*(words[hq] for hq in commanded(g, p, side, self._able(g, p))), way_on(g, side, "done")]
 
     def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
-        return for_points(self.legal(g, p, side), ("enhance",), 1)
+        return for_points(g.legal(p, side), ("enhance",), 1)
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":

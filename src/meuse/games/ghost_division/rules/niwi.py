@@ -36,7 +36,7 @@ class Drop(Frame, frozen=True):
         return [*(f"land {name}" for name in g.grid.bit), "pass"]
 
     def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
-        return for_points(self.legal(g, p, side), ("land",), price(g))
+        return for_points(g.legal(p, side), ("land",), price(g))
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         p.pop()

@@ -20,14 +20,6 @@ if TYPE_CHECKING:
 PAID_FOR = {"recruit": "recruiting", "form": "a Kampfgruppe", "upgrade": "a Pz III/50"}
 
 
-def price(g: GhostDivision, u: int, setup: bool) -> int:
-    """10.2a: in set-up, or the higher price of a turn; a Kampfgruppe has one price (14.6a)."""
-    entry = g.units[u].entry
-    if entry.kampfgruppe:
-        return g.charts.operations.kampfgruppe
-    return g.charts.price[entry.price][0 if setup else 1]
-
-
 def recruitable(g: GhostDivision, p: GhostPosition, u: int, setup: bool) -> bool:
     """10.1a, 10.3b: what lies in the Recruit Pool, and in a turn Logistics units that were destroyed."""
     return p.places[u] == POOL or (p.places[u] == SCRAP and g.is_logistics[u] and not setup)
@@ -35,17 +27,20 @@ def recruitable(g: GhostDivision, p: GhostPosition, u: int, setup: bool) -> bool
 
 def on_offer(g: GhostDivision, p: GhostPosition, setup: bool) -> Iterator[int]:
     """10.2b: of units that are alike the first; only what leaves 1 OP."""
+    prices = g.prices[setup]
     for alike in g.recruits:
-        first = next((u for u in alike if recruitable(g, p, u, setup)), -1)
-        if first >= 0 and can_pay(p, price(g, first, setup)):
-            yield first
+        for u in alike:
+            if recruitable(g, p, u, setup):
+                if can_pay(p, prices[u]):
+                    yield u
+                break
 
 
 def upgrades(g: GhostDivision, p: GhostPosition) -> list[int]:
     """35.2a: a Pz III/50 for a Pz 38(t) of 7th Panzer."""
     if not (g.with_optional_units and any(p.places[u] == ASSEMBLY for u in g.old_panzers)):
         return []
-    return [u for u in g.new_panzers if p.places[u] == ASIDE and can_pay(p, price(g, u, True))][:1]
+    return [u for u in g.new_panzers if p.places[u] == ASIDE and can_pay(p, g.prices[True][u])][:1]
 
 
 def formable(g: GhostDivision, p: GhostPosition) -> list[int]:
@@ -83,8 +78,9 @@ class Recruit(Frame, frozen=True):
         return [*self._words(g, p), "done"]
 
     def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
-        return {word: Stake(price=f"{price(g, g.by_id[word.partition(' ')[2]], self.setup)} OP")
-                for word in self._words(g, p)}
+        prices, by_id = g.prices[self.setup], g.by_id
+        return {word: Stake(price=f"{prices[by_id[word.partition(' ')[2]]]} OP") for word in g.legal(p, side)
+                if word != "done"}
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "done":
@@ -92,7 +88,7 @@ class Recruit(Frame, frozen=True):
             return
         u = g.by_id[noun]
         rule = {"form": "14.6a", "upgrade": "35.2a"}.get(verb) or ("10.3b" if p.places[u] == SCRAP else "10.1a")
-        pay(p, price(g, u, self.setup), rule, PAID_FOR[verb])
+        pay(p, g.prices[self.setup][u], rule, PAID_FOR[verb])
         if verb == "form":
             form(g, p, u, ASSEMBLY)
         elif verb == "upgrade":
@@ -131,7 +127,7 @@ class Recruit(Frame, frozen=True):
             return Refusal("10.3a", f"{entry.name} has been destroyed and is gone for good")
         if not recruitable(g, p, u, self.setup):
             return Refusal("10.2b", f"{entry.name} is not in the Recruit Pool")
-        cost = price(g, u, self.setup)
+        cost = g.prices[self.setup][u]
         if not can_pay(p, cost):
             return Refusal("3.6a", f"{entry.name} costs {cost} OP, and 1 OP must be left")
         return Refusal("10.2b", f"take the first of the units like {entry.name}")
@@ -144,8 +140,8 @@ class Recruit(Frame, frozen=True):
             return Refusal("35.2a", f"{name} is no Pz III/50")
         if not g.with_optional_units:
             return Refusal("10.4a", f"{name} comes only by its optional rule")
-        if not can_pay(p, price(g, u, True)):
-            return Refusal("3.6a", f"{name} costs {price(g, u, True)} OP, and 1 OP must be left")
+        if not can_pay(p, g.prices[True][u]):
+            return Refusal("3.6a", f"{name} costs {g.prices[True][u]} OP, and 1 OP must be left")
         return Refusal("35.2a", f"{name} has come already, is not the next one, or no Pz 38(t) is left to give for it")
 
     def prompt(self, g: GhostDivision, p: GhostPosition) -> tuple[str, str]:
@@ -185,7 +181,7 @@ class FormKampfgruppe(Frame, frozen=True):
             p.pop()
 
     def stakes(self, g: GhostDivision, p: GhostPosition, side: str) -> dict[str, Stake]:
-        return for_points(self.legal(g, p, side), ("form",), g.charts.operations.kampfgruppe)
+        return for_points(g.legal(p, side), ("form",), g.charts.operations.kampfgruppe)
 
     def apply(self, g: GhostDivision, p: GhostPosition, side: str, verb: str, noun: str) -> None:
         if verb == "form":

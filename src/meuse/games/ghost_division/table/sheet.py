@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from meuse.engine.sheet import head, place
 from meuse.games.ghost_division.box.components import BINS, Allied, EventRow, FormationMarker, German, TerrainEffect
 from meuse.games.ghost_division.box.drawfile import Drawing
-from meuse.games.ghost_division.rules.recruiting import price
 from meuse.games.ghost_division.table.picture import SIZE, assembly_area, bridge_spots, edges, field
 from meuse.games.ghost_division.table.words.combat import column_name
 from meuse.games.ghost_division.table.words.march import DATES, FOG_TITLES, SEGMENT_TITLES
@@ -91,7 +90,7 @@ def _german(g: GhostDivision, c: German) -> Table:
     return {"name": e.name, "designation": e.name, "title": e.title, "formation": e.formation, "side": "german",
             "nation": "german", "corps": e.formation, "colour": COLOURS[e.formation], "type": e.type,
             "size": SIZES.get(e.size, ""), "armored": e.armored, "hq": c.hq, "air": c.air, "command": e.command,
-            "prices": [price(g, c.index, setup) for setup in (True, False)] if e.price or e.kampfgruppe else None,
+            "prices": [g.prices[setup][c.index] for setup in (True, False)] if e.price or e.kampfgruppe else None,
             "ratings": ratings}
 
 

@@ -416,16 +416,14 @@ def chances(g: Sedan, column: int, bonus: int) -> list[tuple[CombatResult, int]]
     return list(weights.items())
 
 
-PREPARING = (Declare, AirCommitment, Guns)
+ORDERED = (Declare, AirCommitment, Guns, CombatDice)
 
 
 def order_under_way(p: SedanPosition) -> tuple[AttackOrder, int] | None:
     """The attack being prepared or resolved, with its artillery."""
     for frame in reversed(p.frames):
-        if isinstance(frame, PREPARING):
-            return frame.order, 0
-        if isinstance(frame, CombatDice):
-            return frame.order, frame.guns
+        if isinstance(frame, ORDERED):
+            return frame.order, frame.guns if isinstance(frame, CombatDice) else 0
     return None
 
 

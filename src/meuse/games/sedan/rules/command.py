@@ -120,7 +120,7 @@ def _refuse_range(g: Sedan, p: SedanPosition, u: int, chit: str, left: int) -> R
 def owed_headquarters(g: Sedan, p: SedanPosition) -> list[int]:
     """6.0b: for each activated unit that only headquarters off the map reach, the set of them: one has to enter."""
     due = 0
-    for h in bits(p.acting):
+    for h in bits(p.acting & g.hq_set):
         if p.units[h].hex == DUE:
             due |= 1 << h
     return sorted({reach for reach in p.command.values() if reach and not reach & ~due}) if due else []
