@@ -5,7 +5,7 @@ view makes a new one.
 
     looks = Looks(p.looks, g)
     units = looks.pieces(g.ids, looks.changed((p.units,), [p.moved, p.fought]), lambda u: _piece(g, p, u))
-    works = looks.part("works", (p.blown, p.pontoons), lambda: _works(g, p))
+    works = looks.part("works", (p.blown, p.pontoons), _works, g, p)
     p.looks = looks.now
 """
 
@@ -41,19 +41,19 @@ class Looks:
     def __init__(self, last: Memory | None, game: Any) -> None:
         self.last = last if last is not None and last.game is game else Memory(game)
         self.now = Memory(game)
+        self._known, self._parts = self.last.parts, self.now.parts
 
-    def part(self, name: str, matter: Any, make: Callable[[], T], *, anew: bool = False) -> T:
-        """A part of the view, made only where what it is made of has changed, or where told so."""
-        known = self.last.parts.get(name)
+    def part(self, name: str, matter: Any, make: Callable[..., T], *about: Any, anew: bool = False) -> T:
+        """A part of the view, made of what it is about only where its matter has changed, or where told so."""
+        known = self._known.get(name)
         if known is None or anew or known[0] != matter:
-            known = (matter, make())
-        self.now.parts[name] = known
-        part: T = known[1]
-        return part
+            known = (matter, make(*about))
+        self._parts[name] = known
+        return known[1]
 
     def same(self, name: str, matter: Any) -> bool:
         """Whether this is what it was in the last view."""
-        last, self.now.parts[name] = self.last.parts.get(name), (matter, None)
+        last, self._parts[name] = self._known.get(name), (matter, None)
         return last is not None and bool(last[0] == matter)
 
     def changed(self, columns: Sequence[list[Any]], marks: Sequence[int]) -> set[int]:
@@ -69,8 +69,8 @@ class Looks:
         for old, new in zip(last.columns, now.columns, strict=True):
             if old != new:
                 found.update(compress(range(len(new)), map(is_not, old, new)))
-        for before, after in zip(last.marks, marks, strict=True):
-            if before != after:
+        if last.marks != marks:
+            for before, after in zip(last.marks, marks, strict=True):
                 found.update(bits(before ^ after))
         return found
 

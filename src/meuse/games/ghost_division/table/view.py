@@ -36,15 +36,14 @@ def show(g: GhostDivision, p: GhostPosition) -> Table:
         "op": p.op,
         "units": _units(g, p, looks),
         **_markers(g, p, looks),
-        **looks.part("works", (p.blown, p.bridges, p.bridgeheads), lambda: _works(g, p)),
-        "occupied": looks.part("occupied", taken := occupied(g, p), lambda: g.grid.names_of(taken)),
+        **looks.part("works", (p.blown, p.bridges, p.bridgeheads), _works, g, p),
+        "occupied": looks.part("occupied", taken := occupied(g, p), g.grid.names_of, taken),
         "moving": _moving(g, p),
         "battle": _battle(g, p),
         "orders": _orders(g, p),
         "event": p.event,
-        "commands": looks.part(
-            "commands", p.holders, lambda: {part: g.sides[p.holders[i]] for i, part in enumerate(g.commands)}),
-        "score": looks.part("score", (p.op, taken, blocked(p), g.standing(p), p.formation_at[:]), lambda: _score(g, p)),
+        "commands": looks.part("commands", p.holders, _commands, g, p),
+        "score": looks.part("score", (p.op, taken, blocked(p), g.standing(p), p.formation_at[:]), _score, g, p),
         "level": p.outcome.level if p.outcome else "",
     }
     p.looks = looks.now
@@ -54,12 +53,16 @@ def show(g: GhostDivision, p: GhostPosition) -> Table:
 def _units(g: GhostDivision, p: GhostPosition, looks: Looks) -> Table:
     """Every counter in play. A LOC can come and go without the unit's own doing (7.0)."""
     depots = logistics(g, p)
-    network = looks.part("network", (depots, blocked(p), g.standing(p)), lambda: Network(g, p, depots))
-    linked = looks.part("linked", (network, p.lifted, p.places[:]), lambda: with_loc(g, p, network))
+    network = looks.part("network", (depots, blocked(p), g.standing(p)), Network, g, p, depots)
+    linked = looks.part("linked", (network, p.lifted, p.places[:]), with_loc, g, p, network)
     changed = looks.changed((p.places, p.hits), (linked, *marks_of(p)))
     if not looks.same("spent", p.spent):
         changed.update(g.hqs)
     return looks.pieces(g.ids, changed, lambda u: _piece(g, p, u, linked))
+
+
+def _commands(g: GhostDivision, p: GhostPosition) -> dict[str, str]:
+    return {part: g.sides[p.holders[i]] for i, part in enumerate(g.commands)}
 
 
 def _score(g: GhostDivision, p: GhostPosition) -> dict[str, int]:
@@ -87,9 +90,9 @@ def _markers(g: GhostDivision, p: GhostPosition, looks: Looks) -> Table:
     """The Allied markers on the map and in their boxes."""
     formations, fog = p.formation_at[:], p.fog_at[:]
     return {
-        "formations": looks.part("formations", (formations, p.shown, p.called[:]), lambda: _formations(g, p)),
-        "fog": looks.part("fog", (fog, p.fog_shown, p.damage[:]), lambda: _fog(g, p)),
-        "boxes": looks.part("boxes", (formations, fog), lambda: _boxes(g, p)),
+        "formations": looks.part("formations", (formations, p.shown, p.called[:]), _formations, g, p),
+        "fog": looks.part("fog", (fog, p.fog_shown, p.damage[:]), _fog, g, p),
+        "boxes": looks.part("boxes", (formations, fog), _boxes, g, p),
     }
 
 

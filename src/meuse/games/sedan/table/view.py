@@ -48,14 +48,14 @@ def show(g: Sedan, p: SedanPosition) -> dict[str, Any]:
         "moving": _moving(g, p),
         "preparing": _preparing(g, p),
         "units": looks.pieces(g.ids, moved, lambda u: _piece(g, p, u)),
-        **looks.part("works", (p.blown, p.pontoons, p.tried, p.roadblocks, _guarded(p)), lambda: _works(g, p)),
+        **looks.part("works", (p.blown, p.pontoons, p.tried, p.roadblocks, _guarded(p)), _works, g, p),
         "pontoons_left": pontoons_left(g, p),
         "bound": [_ids(g, owed) for owed in owed_headquarters(g, p)],
         "overstacked": looks.part(
-            "overstacked", (mode, p.chit, p.road, p.moved, looks.now.columns), lambda: _crowded(g, p, mode)),
-        "air": looks.part("air", (p.air, p.sky), lambda: {name: _air(p, s) for s, name in enumerate(SIDES)}),
+            "overstacked", (mode, p.chit, p.road, p.moved, looks.now.columns), _crowded, g, p, mode),
+        "air": looks.part("air", (p.air, p.sky), _air, p),
         "guns_spent": p.guns,
-        "score": looks.part("score", (p.turn, p.air), lambda: _score(g, p), anew=_counts(g, p, looks, moved)),
+        "score": looks.part("score", (p.turn, p.air), _score, g, p, anew=_counts(g, p, looks, moved)),
     }
     p.looks = looks.now
     return view
@@ -162,10 +162,12 @@ def _piece(g: Sedan, p: SedanPosition, u: int) -> dict[str, Any] | None:
     return piece
 
 
-def _air(p: SedanPosition, side: int) -> dict[str, int]:
-    air, sky = p.air[side], p.sky[side]
+def _air(p: SedanPosition) -> dict[str, dict[str, int]]:
     return {
-        "fighters": air.fighters, "bombers": air.bombers,
-        "fresh_fighters": air.fresh_fighters, "fresh_bombers": air.fresh_bombers,
-        "committed_fighters": sky.fighters, "committed_bombers": sky.bombers,
+        name: {
+            "fighters": air.fighters, "bombers": air.bombers,
+            "fresh_fighters": air.fresh_fighters, "fresh_bombers": air.fresh_bombers,
+            "committed_fighters": sky.fighters, "committed_bombers": sky.bombers,
+        }
+        for name, air, sky in zip(SIDES, p.air, p.sky, strict=True)
     }
