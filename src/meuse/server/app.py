@@ -55,8 +55,8 @@ YOUNG, MIDDLE, OLD = 100_000, 10, 10
 
 def _sweep_seldom() -> None:
     """Everybody waits while Python looks for rings of forgotten objects: 0.1 s for all that a server with many matches
-    holds. What is there at the start stays; the rest is looked through when two million objects have come, the
-    youngest when twenty thousand have: as often as Python does it by itself, it would take a tenth of the time."""
+    holds. What is there at the start stays; the rest is looked through when ten million objects have come, the youngest
+    when a hundred thousand have: as often as Python does it by itself, it would take a tenth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)

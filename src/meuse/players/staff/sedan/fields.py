@@ -272,6 +272,14 @@ class Outlook:
             found.append((hexes, 3.0 + min(threat, 6.0)))
         return found
 
+    @cached_property
+    def at_bridges(self) -> int:
+        """The hexes at all of them."""
+        found = 0
+        for hexes, _ in self.open_bridges:
+            found |= hexes
+        return found
+
     def bridge_worth(self, u: int, hex: int) -> float:
         """What it is worth to stand ready to blow a bridge that nobody else guards."""
         here = self.p.units[u].hex

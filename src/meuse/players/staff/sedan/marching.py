@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import FRENCH, GERMAN
 from meuse.games.sedan.position import SedanPosition
@@ -27,6 +30,11 @@ DRAWN = 3.0
 """How much more good an attack promises that is wanted whatever it costs."""
 
 
+FARTHEST = 256
+"""More than any two hexes are apart."""
+Judge: TypeAlias = Callable[[int], float]
+
+
 class March:
     """A chosen destination and the way there."""
 
@@ -41,11 +49,9 @@ class March:
 def plan(look: Outlook, moving: Moving, start_score: float | None = None) -> March | None:
     """The best hex in reach for the unit of a Moving frame, or None to stay."""
     g, p, u = look.g, look.p, moving.movers[0]
-    reach = Reach(g, p, moving)
-    stay = start_score if start_score is not None else worth_of(look, u, moving.hex)
-    candidates = sorted(
-        ((worth_of(look, u, hex), hex) for hex in reach.hexes() if hex != moving.hex), reverse=True
-    )
+    reach, worth = Reach(g, p, moving), judge(look, u)
+    stay = start_score if start_score is not None else worth(moving.hex)
+    candidates = sorted([(worth(hex), hex) for hex in reach.hexes() if hex != moving.hex], reverse=True)
     for score, hex in candidates:
         if score <= stay + look.plan_of(u).settle:
             return None
@@ -77,28 +83,39 @@ def arrival(look: Outlook, u: int, hex: int, reach: Reach) -> bool | None:
 
 def worth_of(look: Outlook, u: int, hex: int) -> float:
     """How good a hex is for a unit; only differences count."""
+    return judge(look, u)(hex)
+
+
+def judge(look: Outlook, u: int) -> Judge:
+    """What says of one hex after another how good it is for a unit."""
     if look.g.is_hq[u]:
-        return headquarters_worth(look, u, hex)
-    return german_worth(look, u, hex) if look.side == GERMAN else french_worth(look, u, hex)
+        return for_headquarters(look, u)
+    return for_german(look, u) if look.side == GERMAN else for_french(look, u)
 
 
-def german_worth(look: Outlook, u: int, hex: int) -> float:
+def for_german(look: Outlook, u: int) -> Judge:
     """Nearer to the objective, and over the Meuse; next to enemies only where it pays; in supply."""
     g, p, plan = look.g, look.p, look.plan_of(u)
-    last = p.turn >= g.last_turn
-    if g.board.west >> hex & 1:
-        score = 40.0 - (0.0 if last else 0.05 * look.exits.get(hex, FAR) if g.exits else 0.0)
-    else:
-        far = look.way(u).get(hex, FAR)
-        score = -plan.pull * far * (LAST_DAY if last else 1.0) + (AT_THE_BANK if last and not far else 0.0)
-    if not look.own_supply >> hex & 1:
-        score -= 3.0
-    if not look.tomorrow >> hex & 1 and g.counters[u].entry.corps == "XIX":
-        score -= 8.0
-    targets = g.grid.near[hex] & p.fighting[FRENCH]
-    if targets:
-        score += plan.lure * max(prospects(look, u, hex, target) for target in bits(targets))
-    return score
+    last, west, near, french = p.turn >= g.last_turn, g.board.west, g.grid.near, p.fighting[FRENCH]
+    supplied = look.own_supply
+    tomorrow = look.tomorrow if g.counters[u].entry.corps == "XIX" else g.grid.board
+
+    def worth(hex: int) -> float:
+        if west >> hex & 1:
+            score = 40.0 - (0.0 if last else 0.05 * look.exits.get(hex, FAR) if g.exits else 0.0)
+        else:
+            far = look.way(u).get(hex, FAR)
+            score = -plan.pull * far * (LAST_DAY if last else 1.0) + (AT_THE_BANK if last and not far else 0.0)
+        if not supplied >> hex & 1:
+            score -= 3.0
+        if not tomorrow >> hex & 1:
+            score -= 8.0
+        targets = near[hex] & french
+        if targets:
+            score += plan.lure * max([prospects(look, u, hex, target) for target in bits(targets)])
+        return score
+
+    return worth
 
 
 def prospects(look: Outlook, u: int, hex: int, target: int) -> float:
@@ -114,39 +131,56 @@ def prospects(look: Outlook, u: int, hex: int, target: int) -> float:
     return min(ratio, 5.0) * 0.5 + (1.0 if blocks > 1 else 0.0) - 1.0 + wanted
 
 
-def french_worth(look: Outlook, u: int, hex: int) -> float:
+def for_french(look: Outlook, u: int) -> Judge:
     """Cover the bank and the roads the Germans need; stand in good ground; do not stand about to be caught."""
-    g, p, plan = look.g, look.p, look.plan_of(u)
-    here = p.units[u].hex
+    g, p, plan, away = look.g, look.p, look.plan_of(u), look.g.grid.distances(look.g.grid.bit["3417"])
+    supplied, foot, german = look.own_supply, not g.cavalry >> u & 1, p.fighting[GERMAN]
+    terrain, ground, covered = g.charts.terrain, g.board.terrain, covering(look, u)
+
+    def worth(hex: int) -> float:
+        west = bool(g.board.west >> hex & 1)
+        score = covered(hex, west)
+        if look.at_bridges >> hex & 1:
+            score += look.bridge_worth(u, hex)
+        if plan.bar and hex in look.landings:
+            held = any(v != u and not g.is_hq[v] for v in p.stacks.get(hex, ()))
+            score += plan.bar * min(BARRED, look.landings[hex]) * (SECOND if held else 1.0)
+        shift = terrain[ground[hex]].shift
+        score += 0.6 * shift
+        if g.grid.disc(hex, 1) & german and (enemy := look.strength_near(hex, GERMAN)):
+            own = g.defense[u][p.units[u].steps] + sum(
+                g.defense[v][p.units[v].steps] for v in p.stacks.get(hex, ()) if v != u and g.side[v] == FRENCH
+            )
+            score -= plan.caution * max(0.0, enemy / own - 2.0 - shift) * (0.6 if west else 1.0)
+            score += plan.strike * max(counterstroke(look, u, hex, t) for t in bits(g.grid.near[hex] & german))
+        if not supplied >> hex & 1:
+            score -= 2.0
+        if foot and not west:
+            score -= plan.home
+        return score - 0.01 * away[hex]
+
+    return worth
+
+
+def covering(look: Outlook, u: int) -> Callable[[int, bool], float]:
+    """What says how much of the bank and the roads a French unit would cover; less where others do already."""
+    g, plan, here = look.g, look.plan_of(u), look.p.units[u].hex
     others = look.guarded & ~(g.one[here] | g.grid.near[here]) if here >= 0 else look.guarded
-    west = bool(g.board.west >> hex & 1)
     awaited, reaches, stretch = look.lie.awaited, g.zoc_reaches, look.lie.stretch(plan.hold)
-    score = 0.0
-    for h in (hex, *g.grid.neighbour[hex]):
-        if h not in awaited or not (h == hex or reaches >> h & 1):
-            continue
-        bank, flow = awaited[h]
-        threat = plan.guard * bank * (ABOVE_ALL if stretch >> h & 1 else 1.0) if west else 0.0
-        traffic = plan.delay * flow * (1.0 if h == hex else 0.6)
-        score += (threat + traffic) * (plan.mass if others >> h & 1 else 1.0)
-    score += look.bridge_worth(u, hex)
-    if plan.bar and hex in look.landings:
-        held = any(v != u and not g.is_hq[v] for v in p.stacks.get(hex, ()))
-        score += plan.bar * min(BARRED, look.landings[hex]) * (SECOND if held else 1.0)
-    shift = g.charts.terrain[g.board.terrain[hex]].shift
-    score += 0.6 * shift
-    enemy = look.strength_near(hex, GERMAN)
-    if enemy:
-        own = g.defense[u][p.units[u].steps] + sum(
-            g.defense[v][p.units[v].steps] for v in p.stacks.get(hex, ()) if v != u and g.side[v] == FRENCH
-        )
-        score -= plan.caution * max(0.0, enemy / own - 2.0 - shift) * (0.6 if west else 1.0)
-        score += plan.strike * max(counterstroke(look, u, hex, t) for t in bits(g.grid.near[hex] & p.fighting[GERMAN]))
-    if not look.own_supply >> hex & 1:
-        score -= 2.0
-    if not west and not g.cavalry >> u & 1:
-        score -= plan.home
-    return score - 0.01 * g.grid.distances(g.grid.bit["3417"])[hex]
+    neighbour, guard, delay, mass = g.grid.neighbour, plan.guard, plan.delay, plan.mass
+
+    def covered(hex: int, west: bool) -> float:
+        score = 0.0
+        for h in (hex, *neighbour[hex]):
+            if h not in awaited or not (h == hex or reaches >> h & 1):
+                continue
+            bank, flow = awaited[h]
+            threat = guard * bank * (ABOVE_ALL if stretch >> h & 1 else 1.0) if west else 0.0
+            traffic = delay * flow * (1.0 if h == hex else 0.6)
+            score += (threat + traffic) * (mass if others >> h & 1 else 1.0)
+        return score
+
+    return covered
 
 
 def counterstroke(look: Outlook, u: int, hex: int, target: int) -> float:
@@ -163,21 +197,25 @@ def counterstroke(look: Outlook, u: int, hex: int, target: int) -> float:
     return max(0.0, min(odds, 4.0) - 1.0) * (2.0 if g.board.west >> target & 1 else 1.0) + wanted
 
 
-def headquarters_worth(look: Outlook, u: int, hex: int) -> float:
+def for_headquarters(look: Outlook, u: int) -> Judge:
     """Keep the corps in range, with its troops but off the front, not two to a hex, and follow the advance."""
-    g, p = look.g, look.p
-    reach, distances = g.range[u], g.grid.distances(hex)
-    score = 0.0
-    for at in look.corps_places.get(g.counters[u].entry.corps, ()):
-        far = distances[at]
-        score += 1.0 if far <= reach - 2 else 0.6 if far <= reach else -0.05 * (far - reach)
-    if not p.fighting[look.side] >> hex & 1:
-        enemies = p.fighting[look.enemy]
-        score -= ALONE * bool(g.grid.disc(hex, 1) & enemies) + EXPOSED * bool(g.grid.disc(hex, 3) & enemies)
-    score -= HEAPED * sum(g.is_hq[v] and v != u for v in p.stacks.get(hex, ()))
-    if look.side == GERMAN:
-        score -= 0.03 * look.way(u).get(hex, FAR)
-    return score
+    g, p, grid = look.g, look.p, look.g.grid
+    reach, places = g.range[u], look.corps_places.get(g.counters[u].entry.corps, ())
+    good = [1.0 if far <= reach - 2 else 0.6 if far <= reach else -0.05 * (far - reach) for far in range(FARTHEST)]
+    own, enemies = p.fighting[look.side], p.fighting[look.enemy]
+
+    def worth(hex: int) -> float:
+        far = grid.distances(hex)
+        score = 0.0 + sum([good[far[at]] for at in places])
+        if not own >> hex & 1 and grid.disc(hex, 3) & enemies:
+            score -= ALONE * bool(grid.disc(hex, 1) & enemies) + EXPOSED
+        if hex in p.stacks:
+            score -= HEAPED * sum([g.is_hq[v] and v != u for v in p.stacks[hex]])
+        if look.side == GERMAN:
+            score -= 0.03 * look.way(u).get(hex, FAR)
+        return score
+
+    return worth
 
 
 def march_order(look: Outlook, p: SedanPosition, units: list[int]) -> list[int]:
