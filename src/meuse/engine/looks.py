@@ -41,19 +41,18 @@ class Looks:
     def __init__(self, last: Memory | None, game: Any) -> None:
         self.last = last if last is not None and last.game is game else Memory(game)
         self.now = Memory(game)
-        self._known, self._parts = self.last.parts, self.now.parts
 
     def part(self, name: str, matter: Any, make: Callable[..., T], *about: Any, anew: bool = False) -> T:
         """A part of the view, made of what it is about only where its matter has changed, or where told so."""
-        known = self._known.get(name)
+        known = self.last.parts.get(name)
         if known is None or anew or known[0] != matter:
             known = (matter, make(*about))
-        self._parts[name] = known
+        self.now.parts[name] = known
         return known[1]
 
     def same(self, name: str, matter: Any) -> bool:
         """Whether this is what it was in the last view."""
-        last, self._parts[name] = self._known.get(name), (matter, None)
+        last, self.now.parts[name] = self.last.parts.get(name), (matter, None)
         return last is not None and bool(last[0] == matter)
 
     def changed(self, columns: Sequence[list[Any]], marks: Sequence[int]) -> set[int]:

@@ -199,7 +199,7 @@ class GhostDivision(FrameGame[GhostPosition]):
         """Counters that can be bought, those that are alike together."""
         both = (self.charts.operations.kampfgruppe,) * 2
         costs = [both if c.entry.kampfgruppe else self.charts.price.get(c.entry.price, (0, 0)) for c in units]
-        self.prices = {setup: [cost[not setup] for cost in costs] for setup in (True, False)}
+        self.prices = {True: [at_first for at_first, _ in costs], False: [later for _, later in costs]}
         """10.2a: what each costs in set-up, and in a turn; a Kampfgruppe has one price (14.6a)."""
 
     def _list_allies(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TypeAlias
 
 from meuse.engine.hexes import bits
@@ -197,11 +198,16 @@ def counterstroke(look: Outlook, u: int, hex: int, target: int) -> float:
     return max(0.0, min(odds, 4.0) - 1.0) * (2.0 if g.board.west >> target & 1 else 1.0) + wanted
 
 
+@cache
+def in_range(reach: int) -> list[float]:
+    """By distance, what it is worth to a headquarters with that range to have a unit of its corps there."""
+    return [1.0 if far <= reach - 2 else 0.6 if far <= reach else -0.05 * (far - reach) for far in range(FARTHEST)]
+
+
 def for_headquarters(look: Outlook, u: int) -> Judge:
     """Keep the corps in range, with its troops but off the front, not two to a hex, and follow the advance."""
     g, p, grid = look.g, look.p, look.g.grid
-    reach, places = g.range[u], look.corps_places.get(g.counters[u].entry.corps, ())
-    good = [1.0 if far <= reach - 2 else 0.6 if far <= reach else -0.05 * (far - reach) for far in range(FARTHEST)]
+    good, places = in_range(g.range[u]), look.corps_places.get(g.counters[u].entry.corps, ())
     own, enemies = p.fighting[look.side], p.fighting[look.enemy]
 
     def worth(hex: int) -> float:

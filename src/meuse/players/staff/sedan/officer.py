@@ -267,7 +267,7 @@ class SedanStaff:
 
     def best_step(self, p: SedanPosition, frame: Any) -> Action:
         look = self.look(p)
-        return max(self.legal(p), key=lambda a: (worth_of(look, frame.unit, self.g.grid.bit[a.split()[1]]), a))
+        return max(self.legal(p), key=lambda a: (self.hex_worth(look, frame.unit, a), a))
 
     def advance(self, p: SedanPosition, frame: Advance) -> Action:
         """Advance whoever is better off there; onto the west bank everybody."""
@@ -330,4 +330,4 @@ class SedanStaff:
     def return_headquarters(self, p: SedanPosition, frame: ReturnHeadquarters) -> Action:
         look = self.look(p)
         places = [a for a in self.legal(p) if a.startswith("place")]
-        return max(places, key=lambda a: (worth_of(look, frame.unit, self.g.grid.bit[a.split()[1]]), a))
+        return max(places, key=lambda a: (self.hex_worth(look, frame.unit, a), a))
