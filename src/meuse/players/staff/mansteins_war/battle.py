@@ -90,7 +90,7 @@ class Battle:
         tactics = self.look(p).tactics
         column = odds.work_out(self.g, p, self._with_air(p, order)).column
         d = tactics.defence(order.target)
-        own = self.know.worth.losses(p, list(bits(order.units)))
+        own = tactics.own(bits(order.units))
         ground = 1.0 + self.know.value.get(order.target, 0)
         fort = d.fort and not order.landing
         worth = {name: tactics.weigh(column, name == "mobile", d, own, ground, fort) for name in ("assault", "mobile")}

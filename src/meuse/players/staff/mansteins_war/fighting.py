@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from meuse.engine.hexes import bits
@@ -54,8 +56,9 @@ class Party(msgspec.Struct, frozen=True):
 class Tactics:
     """Reckons with one position, for the side that attacks."""
 
-    def __init__(self, game: MansteinsWar, p: MansteinPosition, side: int, worth: Worth) -> None:
-        self.g, self.p, self.side, self.worth = game, p, side, worth
+    def __init__(self, game: MansteinsWar, p: MansteinPosition, side: int, worth: Worth, thrift: float = 1.0) -> None:
+        """`thrift` is how much the attackers' losses count."""
+        self.g, self.p, self.side, self.worth, self.thrift = game, p, side, worth, thrift
         self.known: dict[int, Defence] = {}
         self.supported: dict[tuple[int, int], bool] = {}
 
@@ -79,6 +82,10 @@ class Tactics:
             sum(worth.whole(p, u) for u in units if g.counters[u].static),
             bool(around & ~zone(g, p, self.side)),
         )
+
+    def own(self, units: Iterable[int]) -> list[float]:
+        """By number of steps lost, what they cost the attackers."""
+        return [self.thrift * cost for cost in self.worth.losses(self.p, units)]
 
     def air(self, hex: int) -> int:
         """16.7: the columns that the strongest air units over the hex come to, ours less theirs."""
@@ -135,7 +142,7 @@ class Tactics:
              surprise: float = 0.0) -> tuple[float, float, bool]:
         """Worth, chance to take the hex and the better table of an attack; `surprise` is the chance of special
         forces to destroy the fort (19.1a)."""
-        own = self.worth.losses(self.p, posts)
+        own = self.own(posts)
         mech = all(self.g.counters[u].mech for u in posts)
         best = self._tables(self.column(posts, d, d.fort, flown, unsupported), mech and not d.fort, d, own, ground,
                             d.fort)

@@ -22,18 +22,23 @@ PINNED = 4
 DETOUR = 3
 """The same for a hex off the corridor of the main effort."""
 FAR = 99.0
+KEPT = 4000
+"""So many marches, and fields of distances, are remembered: games played ahead come to the same ones again."""
 
 
-def marches(g: MansteinsWar, p: MansteinPosition, u: int, budget: int = -1) -> Paths:
-    """8.0: every hex that a unit can march to, its own first; `budget` what is left of a move that has begun."""
-    side, here = g.side[u], p.at[u]
-    enemy, ground = zone(g, p, 1 - side), movement.open_ground(g, p, u)
+def marches(g: MansteinsWar, p: MansteinPosition, u: int) -> Paths:
+    """8.0: every hex that a unit can march to, its own first."""
+    side = g.side[u]
     slow = air.interdicted(g, p) if side == ALLIED else 0
-    forts = g.board.forts[1 - side] & ~p.destroyed
-    going, rivers, touch = g.going[u], g.board.river_name, g.board.touch
-    fresh = budget < 0
-    if fresh:
-        budget = movement.allowance(g, p, u)
+    return _reached(g, g.going[u], p.at[u], movement.allowance(g, p, u), movement.open_ground(g, p, u),
+                    zone(g, p, 1 - side), slow, g.board.forts[1 - side] & ~p.destroyed)
+
+
+@lru_cache(maxsize=KEPT)
+def _reached(g: MansteinsWar, going: Going, here: int, budget: int, ground: int, enemy: int, slow: int,
+             forts: int) -> Paths:
+    """The same by all that it depends on; whoever asks leaves it as it is."""
+    rivers, touch = g.board.river_name, g.board.touch
     spent, back = {here: 0}, {here: here}
     front = [(0, here)]
     while front:
@@ -44,11 +49,10 @@ def marches(g: MansteinsWar, p: MansteinPosition, u: int, budget: int = -1) -> P
         if enemy >> hex & 1:
             ways &= ~enemy
         leaving = cost + (slow >> hex & 1)
-        first = fresh and hex == here
         for to in bits(ways):
             total = leaving + going.cost(to, forts) + (going.river if (hex, to) in rivers else 0)
             if total > budget:
-                if not first:
+                if hex != here:
                     continue
                 total = budget
             if to not in spent or total < spent[to]:
@@ -72,12 +76,19 @@ def distances(g: MansteinsWar, p: MansteinPosition, u: int, goals: dict[int, flo
 
     Enemy stacks, steps between their zones of control and hexes off the corridor count as so many factors more.
     """
-    side = g.side[u]
-    enemy, held = zone(g, p, 1 - side), p.occupied[1 - side]
-    going, enterable = g.going[u], g.enterable[u]
-    forts, ways = g.board.forts[1 - side] & ~p.destroyed, _ways(g, going, enterable)
+    enemy = 1 - g.side[u]
+    barred = tuple((hex, _resistance(g, p, hex)) for hex in bits(p.occupied[enemy]))
+    return _distances(g, g.going[u], g.enterable[u], tuple(goals.items()), corridor, zone(g, p, enemy), barred,
+                      g.board.forts[enemy] & ~p.destroyed)
+
+
+@lru_cache(maxsize=KEPT)
+def _distances(g: MansteinsWar, going: Going, enterable: int, goals: tuple[tuple[int, float], ...], corridor: int,
+               enemy: int, barred: tuple[tuple[int, float], ...], forts: int) -> dict[int, float]:
+    """The same by all that it depends on; whoever asks leaves it as it is."""
+    ways, resistance = _ways(g, going, enterable), dict(barred)
     entry: dict[int, float] = {}
-    far = {hex: ahead for hex, ahead in goals.items() if enterable >> hex & 1}
+    far = {hex: ahead for hex, ahead in goals if enterable >> hex & 1}
     front = [(ahead, hex) for hex, ahead in far.items()]
     front.sort()
     while front:
@@ -85,7 +96,7 @@ def distances(g: MansteinsWar, p: MansteinPosition, u: int, goals: dict[int, flo
         if ahead > far[hex]:
             continue
         if hex not in entry:
-            entry[hex] = going.cost(hex, forts) + _resistance(g, p, hex, held) + (0 if corridor >> hex & 1 else DETOUR)
+            entry[hex] = going.cost(hex, forts) + resistance.get(hex, 0.0) + (0 if corridor >> hex & 1 else DETOUR)
         base = ahead + entry[hex]
         pinned = PINNED if enemy >> hex & 1 else 0
         for before, river in ways[hex]:
@@ -106,9 +117,7 @@ def _ways(g: MansteinsWar, going: Going, enterable: int) -> dict[int, list[tuple
             for hex in bits(enterable)}
 
 
-def _resistance(g: MansteinsWar, p: MansteinPosition, hex: int, held: int) -> float:
-    if not held >> hex & 1:
-        return 0.0
+def _resistance(g: MansteinsWar, p: MansteinPosition, hex: int) -> float:
     return THROUGH + sum(g.counters[u].defence[p.steps[u]] for u in p.stacks[hex]) / 4
 
 

@@ -12,6 +12,10 @@ class MansteinOrders(msgspec.Struct, frozen=True):
     """By how much the least worth of an attack that is made is lowered, in victory points."""
     caution: float = 1.0
     """How much it counts to stand where the enemy may come up in superiority."""
+    thrift: float = 1.0
+    """How much the losses of one's own attacks count."""
+    bound: float = 1.0
+    """How much what a unit could do elsewhere counts against sending it to an attack."""
     press: float = 1.0
     """How much it counts to come nearer to the objective, or to stand on the line."""
     prizes: float = 1.0

@@ -82,7 +82,7 @@ class Outlook:
 
     def __init__(self, know: Knowledge, p: MansteinPosition, side: int) -> None:
         self.know, self.g, self.p, self.side = know, know.g, p, side
-        self.tactics = Tactics(self.g, p, side, know.worth)
+        self.tactics = Tactics(self.g, p, side, know.worth, know.orders.thrift)
         self.stacks: dict[int, tuple[int, ...]] = {h: s for h, s in p.stacks.items() if p.occupied[side] >> h & 1}
         self.where = list(p.at)
         self.company: dict[int, int] = {}
