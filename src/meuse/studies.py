@@ -14,10 +14,11 @@ import msgspec
 from meuse.engine.contract import BadInput
 from meuse.games import make_game
 from meuse.lab.duel import Duel, Pair, Sprt, fight
-from meuse.lab.figures import wilson
+from meuse.lab.figures import mean, wilson
 from meuse.lab.selfplay import Setup
 from meuse.lab.training import fit, gather, judge, luck_left
 from meuse.lab.trials import STAFF, try_plans
+from meuse.lab.tuning import Lot, effects, play_lots
 from meuse.lab.worth import draw, worths
 from meuse.players.search import offer_for
 from meuse.players.search.newcomers import Trials, Tried
@@ -73,6 +74,16 @@ def add_studies(lab: argparse.ArgumentParser) -> None:
     sub.add_argument("--games", type=positive, default=40, metavar="N", help="so many for each plan")
     sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
     sub.add_argument("-o", "--output", type=Path, metavar="FILE.json", help="where it goes, if not beside the staff")
+    sub = study("tune", tune, "let a lot change a side's plan for whole games against the staff, and say what pays")
+    takes_game(sub)
+    sub.add_argument("side", metavar="SIDE", help="whose plan; meuse games lists them")
+    sub.add_argument("--scenario", metavar="S", help="meuse games lists them")
+    sub.add_argument("--plan", metavar="a=b,c=d", default="", help="what is done otherwise than the staff does it "
+                     "unless the lot says something else")
+    sub.add_argument("--games", type=positive, default=200, metavar="N", help="so many")
+    sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
+    sub.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to spread the games over")
+    takes_json(sub)
     sub = study("train", train, "fit the value of positions that the searcher and the analysis of games go by")
     takes_game(sub)
     sub.add_argument("--scenario", metavar="S", help="meuse games lists them")
@@ -162,6 +173,26 @@ def plans(args: argparse.Namespace) -> int:
     _write(path, Trials(command, f"{args.seed} to {args.seed + args.games - 1}", found))
     print(f"written to {path}")
     return 0
+
+
+def tune(args: argparse.Namespace) -> int:
+    lot = Lot.of(make_game(args.game, args.scenario), args.side, args.plan)
+    drawn = list(play_lots(lot, args.seed, args.games, args.jobs))
+    broken = [game for game in drawn if game.error]
+    for game in broken:
+        print(f"seed {game.seed}: {game.error}", file=sys.stderr)
+    games = [game for game in drawn if not game.error]
+    found = effects(lot, games)
+    points, lead = mean([game.points for game in games]), mean([game.lead for game in games])
+    if args.json:
+        print_line({"side": args.side, "games": len(games), "points": points, "lead": lead,
+                    "effects": msgspec.to_builtins(found)})
+        return int(bool(broken))
+    print(f"{args.side}: {points:.1%} of the points in {len(games)} games, mean lead {lead:.1f}; (one standard error)")
+    for effect in found:
+        print(f"  {f'{effect.name}={effect.value}':22} in {effect.games:4} games: points {effect.points:+.3f} "
+              f"({effect.points_error:.3f}), lead {effect.lead:+6.1f} ({effect.lead_error:.1f})")
+    return int(bool(broken))
 
 
 def train(args: argparse.Namespace) -> int:

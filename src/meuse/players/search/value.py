@@ -16,6 +16,7 @@ import msgspec
 from meuse.engine.contract import BadInput, Outcome
 from meuse.players.search.newcomers import Trials, held, read_trials
 from meuse.players.search.offer import Held
+from meuse.players.search.spirit import Spirit, own_plan, read_spirit
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -85,10 +86,13 @@ class Learned(ABC):
     Plan: ClassVar[type[msgspec.Struct]]
     newcomers: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {}
     """By side and name, what a newcomer's plan for a whole game does otherwise than the staff's own."""
+    ranges: ClassVar[Mapping[str, Mapping[str, Sequence[object]]]] = {}
+    """By side, parameters of the plan that may be tuned with values to try."""
 
     game: Any
     model: Model | None
     trials: Trials | None
+    spirit: Spirit
 
     def weight(self, p: Any) -> float:
         """All occasions alike."""
@@ -125,6 +129,7 @@ class Learned(ABC):
         if found is not None and found.features != self.features:
             raise BadInput(f"{path.name}: it weighs other features than the staff declares; run: {found.command}")
         self.model, self.trials = found, read_trials(self.trials_path)
+        self.spirit = read_spirit(self.folder / f"spirit-{self.game.scenario}.json")
 
     @property
     def path(self) -> Path:
@@ -133,6 +138,10 @@ class Learned(ABC):
     @property
     def trials_path(self) -> Path:
         return self.folder / f"plans-{self.game.scenario}.json"
+
+    def own(self, side: str, turn: int) -> Any:
+        """The plan that a searcher follows unless it finds something better."""
+        return own_plan(self.spirit, self.Plan, side, turn)
 
     def plans(self, side: str) -> dict[str, msgspec.Struct]:
         """Plans for a whole game: the staff's own, and those of newcomers."""

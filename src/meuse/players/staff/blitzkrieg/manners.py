@@ -24,14 +24,8 @@ from meuse.players.staff.blitzkrieg.outlook import Knowledge, Outlook
 from meuse.players.staff.blitzkrieg.plans import ARMIES, LINES, RHINE, AlliedPlan
 from meuse.players.staff.blitzkrieg.survey import Surveys
 
-SPIRIT: tuple[dict[str, object], ...] = ({"bound": 0.0, "caution": 0.4}, {"bound": 0.0})
-"""By side, what the searcher does otherwise than the staff unless it finds something better: it hardly asks what
-attackers could do elsewhere, and the Germans fear less to be attacked themselves, which made far more in whole games
-against the staff."""
-LATER: tuple[dict[str, object], ...] = (SPIRIT[0], {"bound": 0.6})
-"""The same from the fourth week on, when the Allies have fewer troops to spare from their line."""
-FOURTH, KEPT = 4, 4
-"""That week, and how many of these are kept with what was worked out for them."""
+KEPT = 4
+"""So many plans are kept with what was worked out for them."""
 MANNERS: tuple[dict[str, dict[str, object]], ...] = (
     {
         "attack": {"daring": 0.2, "thrift": 0.8}, "as the staff": {"bound": 1.0, "caution": 1.0},
@@ -74,19 +68,13 @@ class Manners:
         self.eager = Remembered[BlitzOrders, Knowledge](
             KEPT, lambda own: Knowledge(game, replace(own, daring=DARED), surveys))
 
-    @staticmethod
-    def own(side: int, turn: int, hold: int = 0) -> BlitzOrders:
-        """What the searcher does unless it finds something better."""
-        return replace(BlitzOrders(hold=hold), **(SPIRIT if turn < FOURTH else LATER)[side])
-
-    def scripts(self, p: BlitzPosition, side: int, hold: int) -> list[Script]:
-        """The searcher's own plan first, then the most promising; how long the Allies stand is kept."""
-        own = self.own(side, p.turn, hold)
+    def scripts(self, p: BlitzPosition, side: int, own: BlitzOrders) -> list[Script]:
+        """The searcher's own plan first, then the most promising."""
         usual, green = ([Script(name, plan) for name, them in manners.items() if (plan := replace(own, **them)) != own]
                         for manners in ((TIRELESS if p.impulse == 3 else {}) | MANNERS[side], GREEN[side]))
         read: list[list[Script]] = []
         if p.impulse < 3:
-            made, more = self.attacks(self.ready(p, side), side)
+            made, more = self.attacks(self.ready(p, side), side, own)
             read = [[Script(f"against {self.label(hex)}", replace(own, strike=self.g.grid.names[hex])) for hex in more],
                     [Script(f"without {self.label(hex)}", replace(own, leave=self.g.grid.names[hex])) for hex in made]]
         elsewhere = self.lines(p, own) if side == ALLIED else self.aims(p, own)
@@ -110,11 +98,10 @@ class Manners:
                 self.g.apply(p, name, officers[name].choose(p))
         return p
 
-    def attacks(self, p: BlitzPosition, side: int) -> tuple[list[int], list[int]]:
+    def attacks(self, p: BlitzPosition, side: int, own: BlitzOrders) -> tuple[list[int], list[int]]:
         """The hexes that would be attacked, the most worthwhile first, and those that seem too dear."""
         if p.active != side:
             return [], []
-        own = self.own(side, p.turn)
         march, least = Marching(Outlook(self.eager[own], p, side)), LEAST[side] - own.daring
         march.look.company = march.company()
         found = Offensive(march.look, march.places(set()), True).parties()

@@ -7,6 +7,8 @@ from math import log
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
+
 from meuse.engine.hexes import bits
 from meuse.engine.remembered import Remembered
 from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES, SIDES
@@ -53,6 +55,14 @@ AFTER = ("air basing", "shock", "last stand", "end")
 """Parts of a week in which nobody moves any more (8.1)."""
 
 
+BOTH: dict[str, tuple[object, ...]] = {
+    "daring": (0.0, -0.3, 0.2, 0.5), "caution": (1.0, 0.2, 0.5, 1.6), "thrift": (1.0, 0.6, 0.8, 1.4),
+    "bound": (1.0, 0.0, 0.3, 0.6), "press": (1.0, 0.6, 1.5), "prizes": (1.0, 0.7, 1.7), "wear": (1.0, 0.5, 2.0),
+    "raids": (0.2, 0.05, 0.6),
+}
+"""What either side may tune, with values to try."""
+
+
 class BlitzOffer(Learned):
     """Plans for each impulse; the campaign is judged by points, by Shock, and by who is near which city."""
 
@@ -63,6 +73,7 @@ class BlitzOffer(Learned):
     signs = (1, 1, 1, 1, -1, *FEATURES.values())
 
     newcomers = {"axis": GREEN[AXIS] | {"attack always": {"daring": 0.8, "thrift": 0.4}}, "allied": GREEN[ALLIED]}
+    ranges = {"axis": BOTH, "allied": {**BOTH, "hold": (0, -3, 3, 6), "reserves": (1, 0, 2)}}
     worlds = 1
 
     def __init__(self, game: Blitzkrieg) -> None:
@@ -79,7 +90,9 @@ class BlitzOffer(Learned):
         return (p.turn, max(1, p.impulse)) if p.active == SIDES.index(side) else None
 
     def scripts(self, p: BlitzPosition, side: str, last: Script | None = None) -> Sequence[Script]:
-        return self.manners.scripts(p, SIDES.index(side), last.plan.hold if last else 0)
+        """How long the Allies stand is kept from one impulse to the next."""
+        own: BlitzOrders = self.own(side, p.turn)
+        return self.manners.scripts(p, SIDES.index(side), replace(own, hold=last.plan.hold) if last else own)
 
     def groups(self, p: BlitzPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
         return {}

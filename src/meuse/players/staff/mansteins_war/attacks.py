@@ -116,7 +116,8 @@ class Offensive:
             flown += self.wings[0] - cover
         short = sum(tactics.lacks_support(u, h, look.could(u)) for u, h in posts.items())
         worth, taken, mobile = tactics.rate(posts, d, flown, self.ground(posts, d.hex), short, tactics.surprise(d))
-        worth -= look.know.orders.bound * INSTEAD * sum(max(0.0, self.otherwise(u) - look.score(u, h)) for u, h in posts.items())
+        missed = sum(max(0.0, self.otherwise(u) - look.score(u, h)) for u, h in posts.items())
+        worth -= look.know.orders.bound * INSTEAD * missed
         worth += LURE if d.hex == look.know.strike else 0.0
         return Party(d.hex, posts, mobile, worth, taken)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec.structs import replace
+
 from meuse.engine.hexes import bits
+from meuse.engine.remembered import Remembered
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
@@ -28,16 +31,16 @@ FAR = 9
 """Hexes beyond which a place is no objective for an impulse."""
 FIRST = PickCommands, PickCorps, Reinforcing, Arriving
 """What is decided before anybody moves."""
-OWN = Script("as planned", MansteinOrders())
-COMMON = [
-    Script("consolidate", MansteinOrders(press=0.15, caution=2.0)), Script("no attacks", MansteinOrders(daring=-99.0)),
-    Script("press on", MansteinOrders(press=1.6, caution=0.6, daring=0.1)),
-    Script("no pursuit", MansteinOrders(pursue=False)), Script("carefully", MansteinOrders(caution=1.8, daring=-0.2)),
-    Script("halt", MansteinOrders(press=0.15, caution=2.0, daring=-99.0)),
-    Script("for the prizes", MansteinOrders(prizes=1.6, daring=0.1)), Script("attack", MansteinOrders(daring=0.3)),
-]
+COMMON: dict[str, dict[str, object]] = {
+    "consolidate": {"press": 0.15, "caution": 2.0}, "no attacks": {"daring": -99.0},
+    "press on": {"press": 1.6, "caution": 0.6, "daring": 0.1}, "no pursuit": {"pursue": False},
+    "carefully": {"caution": 1.8, "daring": -0.2}, "halt": {"press": 0.15, "caution": 2.0, "daring": -99.0},
+    "for the prizes": {"prizes": 1.6, "daring": 0.1}, "attack": {"daring": 0.3},
+}
 """The most promising first: where time is short the others are left out."""
-BACK = Script("behind the next line", MansteinOrders(back=1))
+BACK = "behind the next line"
+KEPT = 4
+"""So many plans are kept with what was worked out for them."""
 
 
 class Manners:
@@ -45,21 +48,24 @@ class Manners:
 
     def __init__(self, game: MansteinsWar) -> None:
         self.g = game
-        self.know, self.eager = Knowledge(game), Knowledge(game, MansteinOrders(daring=ANY))
+        self.know = Knowledge(game)
+        self.eager = Remembered[MansteinOrders, Knowledge](
+            KEPT, lambda own: Knowledge(game, replace(own, daring=ANY)))
 
-    def scripts(self, p: MansteinPosition, side: int) -> list[Script]:
-        """The staff's own plan first, then the most promising."""
-        p = self.ready(p, side)
-        made, more = self.attacks(p, side)
-        spare = [Script(f"without {self.label(hex)}", MansteinOrders(leave=self.g.grid.names[hex])) for hex in made]
-        add = [Script(f"against {self.label(hex)}", MansteinOrders(strike=self.g.grid.names[hex])) for hex in more]
+    def scripts(self, p: MansteinPosition, side: int, own: MansteinOrders) -> list[Script]:
+        """The searcher's own plan first, then the most promising; the staff's, where that is another, among them."""
+        p, name = self.ready(p, side), self.g.grid.names
+        made, more = self.attacks(p, side, own)
+        spare = [Script(f"without {self.label(hex)}", replace(own, leave=name[hex])) for hex in made]
+        add = [Script(f"against {self.label(hex)}", replace(own, strike=name[hex])) for hex in more]
         if side == GERMAN:
-            aims = [Script(f"to {self.label(hex)}", MansteinOrders(aim=self.g.grid.names[hex])) for hex in self.aims(p)]
+            aims = [Script(f"to {self.label(hex)}", replace(own, aim=name[hex])) for hex in self.aims(p)]
         else:
-            aims = [Script(f"hold {self.label(hex)}", MansteinOrders(hold=self.g.grid.names[hex]))
-                    for hex in self.posts(p)]
-            aims.insert(1, BACK)
-        return [OWN, *in_turn(aims, COMMON, spare, add)]
+            aims = [Script(f"hold {self.label(hex)}", replace(own, hold=name[hex])) for hex in self.posts(p)]
+            aims.insert(1, Script(BACK, replace(own, back=own.back + 1)))
+        staff = [Script("as the staff", MansteinOrders())] if own != MansteinOrders() else []
+        common = [*staff, *(Script(manner, replace(own, **them)) for manner, them in COMMON.items())]
+        return [Script("as planned", own), *in_turn(aims, common, spare, add)]
 
     def label(self, hex: int) -> str:
         return self.g.board.label(hex)
@@ -72,14 +78,14 @@ class Manners:
             self.g.apply(p, name, officer.choose(p))
         return p
 
-    def attacks(self, p: MansteinPosition, side: int) -> tuple[list[int], list[int]]:
-        """The hexes that the staff would attack, the most worthwhile first, and those that it thinks too dear."""
-        look = Outlook(self.eager, p, side)
+    def attacks(self, p: MansteinPosition, side: int, own: MansteinOrders) -> tuple[list[int], list[int]]:
+        """The hexes that would be attacked, the most worthwhile first, and those that seem too dear."""
+        look, least = Outlook(self.eager[own], p, side), LEAST[side] - own.daring
         wings = sorted((self.g.air_value(p, a) for a in air.ready(self.g, p, side) if not self.g.airlift[a]),
                        reverse=True)
         found = Offensive(look, Marching(look).places(), wings[:p.air_left]).parties()
-        made = [party.target for party in found if party.worth >= LEAST[side]]
-        return made[:FEW], [party.target for party in found if party.worth < LEAST[side]][:FEW]
+        made = [party.target for party in found if party.worth >= least]
+        return made[:FEW], [party.target for party in found if party.worth < least][:FEW]
 
     def aims(self, p: MansteinPosition) -> list[int]:
         """Victory hexes in Allied hands that those who act might make for, the most points for the way first."""

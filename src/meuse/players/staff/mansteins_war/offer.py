@@ -35,6 +35,11 @@ NEWCOMERS: dict[str, dict[str, dict[str, object]]] = {
     },
 }
 """Plans for a whole game that a newcomer might think of."""
+BOTH: dict[str, tuple[object, ...]] = {
+    "daring": (0.0, -0.5, -0.2, 0.2, 0.5), "caution": (1.0, 0.4, 0.7, 1.5, 2.2), "thrift": (1.0, 0.5, 0.75, 1.4),
+    "bound": (1.0, 0.0, 0.3, 0.6), "press": (1.0, 0.5, 0.75, 1.5, 2.0), "prizes": (1.0, 0.6, 1.5, 2.0),
+}
+"""What either side may tune, with values to try."""
 A_POINT = 0.35
 """What a point of the lead is worth at the end, in log odds."""
 A_WEEK = 4.5
@@ -89,6 +94,7 @@ class MansteinOffer(Learned):
     signs = tuple(FEATURES.values())
 
     newcomers = NEWCOMERS
+    ranges = {"german": BOTH, "allied": {**BOTH, "back": (0, 1)}}
 
     def __init__(self, game: MansteinsWar) -> None:
         self.game = game
@@ -109,7 +115,7 @@ class MansteinOffer(Learned):
         return (p.turn, p.played, p.marker) if p.marker >= 0 and p.operating == SIDES.index(side) else None
 
     def scripts(self, p: MansteinPosition, side: str, last: Script | None = None) -> Sequence[Script]:
-        return self.manners.scripts(p, SIDES.index(side))
+        return self.manners.scripts(p, SIDES.index(side), self.own(side, p.turn))
 
     def groups(self, p: MansteinPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
         return {}

@@ -52,10 +52,10 @@ class Manners:
             hexes |= self.g.grid.spread(hexes)
         return hexes
 
-    def german(self, p: SedanPosition, last: Script | None) -> list[Script]:
+    def german(self, p: SedanPosition, base: SedanPlan, last: Script | None) -> list[Script]:
         """For a corps its sector and those beside it, attacks to dare or to leave out, manners; its own first."""
-        own = held(last.plan) if last else SedanPlan()
-        divisions = {division: held(plan) for division, plan in last.own.items()} if last else {}
+        own = held(base, last.plan) if last else base
+        divisions = {division: held(base, plan) for division, plan in last.own.items()} if last else {}
         corps = self.g.chits[p.chit].corps if p.chit else MAIN
         at = objective(self.g, p, own, corps)
         others = {d: plan for d, plan in divisions.items()
@@ -72,12 +72,12 @@ class Manners:
         return [Script(f"to {at.capitalize()}", own, divisions),
                 *in_turn(elsewhere, here(GERMAN_MANNERS), here(self.attacks(p, GERMAN)), there)]
 
-    def french(self, p: SedanPosition) -> list[Script]:
-        """Stretches of the Meuse to hold above all, attacks to dare or to leave out, manners; the staff's own first."""
-        hold = [Script(f"hold {sector.capitalize()}", SedanPlan(hold=sector)) for sector in self.threatened(p)]
-        manners, attacks = ([Script(name, replace(SedanPlan(), **them)) for name, them in changed.items()]
+    def french(self, p: SedanPosition, own: SedanPlan) -> list[Script]:
+        """Stretches of the Meuse to hold above all, attacks to dare or to leave out, manners; its own plan first."""
+        hold = [Script(f"hold {sector.capitalize()}", replace(own, hold=sector)) for sector in self.threatened(p)]
+        manners, attacks = ([Script(name, replace(own, **them)) for name, them in changed.items()]
                             for changed in (FRENCH_MANNERS, self.attacks(p, FRENCH)))
-        return [Script("hold the Meuse", SedanPlan()), *in_turn(manners, hold, attacks)]
+        return [Script("hold the Meuse", own), *in_turn(manners, hold, attacks)]
 
     def attacks(self, p: SedanPosition, side: int) -> dict[str, dict[str, object]]:
         """Enemies within reach of those who act, those first whom most strength can meet: dared, or left alone."""
@@ -118,9 +118,9 @@ class Manners:
         return sorted(threat, key=lambda sector: -threat[sector])[:STRETCHES]
 
 
-def held(plan: SedanPlan) -> SedanPlan:
-    """What holds for longer than an activation: where the corps go."""
-    return SedanPlan(sector=plan.sector, north=plan.north, south=plan.south)
+def held(base: SedanPlan, plan: SedanPlan) -> SedanPlan:
+    """A plan with what holds for longer than an activation: where the corps go."""
+    return replace(base, sector=plan.sector, north=plan.north, south=plan.south)
 
 
 def to(plan: SedanPlan, corps: str, sector: Sector) -> SedanPlan:

@@ -59,6 +59,23 @@ NEWCOMERS: dict[str, dict[str, dict[str, object]]] = {
 """Plans for a whole game that a newcomer might think of."""
 
 
+RANGES: dict[str, dict[str, tuple[object, ...]]] = {
+    "german": {
+        "sector": ("sedan", "mouzon", "charleville", "montherme"), "south": ("mouzon", "sedan", "dun"),
+        "north": ("montherme", "charleville", "fumay"), "order": ("by-sight", "move-combat", "combat-move"),
+        "attack_at": (0.1, -0.3, 0.4, 0.7), "pull": (1.0, 0.6, 1.6), "lure": (2.2, 0.7, 1.3, 3.5),
+        "thrift": (1.0, 0.3, 2.0, 4.0), "pontoons": (8, 2, 4), "settle": (0.05, 0.5),
+    },
+    "french": {
+        "order": ("by-sight", "combat-move"), "attack_at": (0.1, -0.2, 0.4, 0.8), "delay": (0.5, 0.0, 0.2, 1.2),
+        "guard": (2.0, 1.0, 4.0), "bar": (0.5, 0.0, 1.0, 2.0), "caution": (0.5, 0.15, 1.0, 2.0),
+        "strike": (1.0, 0.3, 2.0, 4.0), "home": (6.0, 1.0, 3.0), "mass": (0.35, 0.1, 0.7, 1.0),
+        "settle": (0.05, 0.5, 2.0), "thrift": (1.0, 0.3, 3.0),
+    },
+}
+"""What may be tuned, with values to try."""
+
+
 class SedanOffer(Learned):
     """Plans for each chit; a position is judged by who stands where along the Meuse."""
 
@@ -69,6 +86,7 @@ class SedanOffer(Learned):
     ridge = 200.0
     spread = 0.06
     newcomers = NEWCOMERS
+    ranges = RANGES
 
     def __init__(self, game: Sedan) -> None:
         self.game = game
@@ -80,7 +98,8 @@ class SedanOffer(Learned):
         return (p.turn, p.chit) if mine else None
 
     def scripts(self, p: SedanPosition, side: str, last: Script | None = None) -> Sequence[Script]:
-        return self.manners.french(p) if SIDES.index(side) == FRENCH else self.manners.german(p, last)
+        own = self.own(side, p.turn)
+        return self.manners.french(p, own) if SIDES.index(side) == FRENCH else self.manners.german(p, own, last)
 
     def _of(self, division: str) -> int:
         """The units of a division."""
