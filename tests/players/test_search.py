@@ -266,6 +266,26 @@ def test_where_the_value_sees_nothing_all_plans_that_differ_are_proved() -> None
     assert thought.simulations == sum(tried for _, _, tried in thought.plans) + 2 * 2 * len(BANKS)
 
 
+def test_divisions_are_played_as_far_as_the_plans_that_are_proved() -> None:
+    """All plans of the staff come to the same; only who looks farther sees what a division gains in the south."""
+    class Divided(Shortsighted):
+        def scripts(self, p: Ground, side: str, last: Script | None = None) -> list[Script]:
+            return [Script(name, Plan("gorge")) for name in ("own", "other")]
+
+        def groups(self, p: Ground, side: str, script: Script) -> dict[str, list[Script]]:
+            return {division: [Script("south", Plan("south"))] for division in DIVISIONS if division not in script.own}
+
+    class Farsighted(Divided):
+        def farther(self, p: Ground) -> Any:
+            return 0
+
+    def chosen(offer: Any) -> Script:
+        return Search(GAME, offer, Ground("north"), "attacker", "5", Effort(simulations=200)).run()
+
+    assert chosen(Divided(GAME)).own == {}
+    assert chosen(Farsighted(GAME)).own == dict.fromkeys(DIVISIONS, Plan("south"))
+
+
 def test_a_script_that_is_proved_is_for_what_is_at_hand() -> None:
     """At the next occasion the staff's own plan is played on; up to the horizon the script holds."""
     class Keen(Offered):

@@ -67,13 +67,15 @@ class Trier:
 
 
 def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
-    """One game between triers, looked at where the searcher looks: at the horizons of its simulations."""
+    """One game between triers, looked at where the searcher looks: where its simulations end, the farther ones too."""
     offer: Any = offer_for(game)
     triers = {side: Trier(offer, side, Random(f"{seed} {side}")) for side in game.sides}
     dice, p, start, rows, luck = Random(f"{seed} dice"), game.start(), None, [], 0.0
+    farther = offer.farther(p)
     while actors := game.actors(p):
-        if start is not None and offer.horizon(p) != start:
-            start = None
+        ended = start is not None and offer.horizon(p) != start
+        if ended or offer.farther(p) != farther:
+            start, farther = None if ended else start, offer.farther(p)
             rows.append((offer.stage(p), offer.estimate(p), offer.measure(p)))
         if actors[0] == CHANCE:
             outcomes = game.outcomes(p)

@@ -48,11 +48,11 @@ class Weighed(msgspec.Struct):
     """A script with what its simulations gave."""
 
     script: Script
+    ahead: Ahead
+    """The script as it is played ahead."""
     results: list[float] = []
     deeds: list[int] = []
     """What the side did in each; two plans with the same deeds are one."""
-    ahead: Any = None
-    """The script as it is played ahead."""
 
     @property
     def mean(self) -> float:
@@ -130,23 +130,22 @@ class Search:
         self.weight = 1.0 if effort.heat else offer.weight(position)
         self.budget = Budget(effort, self.weight)
         self.weighed: list[Weighed] = []
-        self.end = 1.0
         self.now = offer.value(position, side)
 
     def run(self) -> Script:
         scripts = self.offer.scripts(self.position, self.side, self.last)
-        self.weighed = [Weighed(script) for script in scripts]
+        self.weighed = [self._ahead(script) for script in scripts]
         if len(scripts) == 1 or not self.weight:
             return scripts[0]
         own = self.weighed[0]
         divides = not self.effort.heat and bool(self.offer.groups(self.position, self.side, own.script))
-        proves = not self.effort.heat and self.offer.farther(self.position) is not None
-        self.end = FIRST if proves else 1.0
-        if proves and self.offer.blind(self.position):
-            return self._prove(self._told_apart(), own, blind=True).script
-        best = self._choose(self._halve(self._affordable(), own, self.end * (PORTFOLIO if divides else 1.0)), own)
-        best = self._refine(best) if divides else best
-        return (self._prove(best, own) if proves else best).script
+        if self.effort.heat or self.offer.farther(self.position) is None:
+            best = self._choose(self._halve(self._affordable(), own, PORTFOLIO if divides else 1.0), own)
+        else:
+            blind = self.offer.blind(self.position)
+            best = self._told_apart() if blind else self._choose(self._halve(self._affordable(), own, FIRST), own)
+            best = self._prove(best, own, blind)
+        return (self._refine(best) if divides else best).script
 
     def thought(self, chosen: Script) -> Thought:
         rest = [w for w in self.weighed if w.script != chosen and w.results]
@@ -160,13 +159,15 @@ class Search:
     def _rank(self, w: Weighed) -> float:
         return -w.judged(self.effort.temper)
 
+    def _ahead(self, script: Script, farther: bool = False) -> Weighed:
+        """A script to be played ahead, to the usual horizon or farther."""
+        return Weighed(script, Ahead(self.game, self.offer, self.side, script, farther))
+
     def _sample(self, w: Weighed) -> None:
         """One more simulation of a script: its n-th is in the n-th world with the n-th luck, as everybody's."""
         n = len(w.results)
         luck, guess = f"{self.seed} {n}", n % self.offer.worlds if self.offer.worlds else n
         world = self.game.determinize(self.position, self.side, Random(f"{self.seed} {guess} world"))
-        if w.ahead is None:
-            w.ahead = Ahead(self.game, self.offer, self.side, w.script)
         course = w.ahead.play(world, luck)
         w.results.append(course.value)
         w.deeds.append(course.deeds)
@@ -240,23 +241,27 @@ class Search:
         return Random(f"{self.seed} choice").choices(tried, weights)[0]
 
     def _refine(self, best: Weighed) -> Weighed:
-        """Each group's own plan with the others fixed, one group after another, as long as that brings something."""
-        before = None
-        while best is not before and self.budget.left(self.end):
+        """Each group's own plan with the others fixed, one group after another, as long as that brings something.
+
+        Where plans are proved groups are played as far ahead, in what time that has left.
+        """
+        before, farther = None, self.offer.farther(self.position) is not None
+        best = self._ahead(best.script, True) if farther and not best.ahead.farther else best
+        while best is not before and self.budget.left():
             before = best
             groups = self.offer.groups(self.position, self.side, best.script)
             for n, group in enumerate(list(groups)[:GROUPS]):
-                rivals = [Weighed(apart(best.script, group, script)) for script in groups[group]]
+                rivals = [self._ahead(apart(best.script, group, script), farther) for script in groups[group]]
                 self.weighed += rivals
-                start = max(PORTFOLIO * self.end, self.budget.used)
-                share = start + (self.end - start) / (min(GROUPS, len(groups)) - n)
+                start = max(PORTFOLIO, self.budget.used)
+                share = start + (1.0 - start) / (min(GROUPS, len(groups)) - n)
                 best = self._choose(self._halve([best, *rivals], best, share), best)
         return best
 
     def _told_apart(self) -> Weighed:
         """Where the value sees nothing, plans are only told from one another by what is done."""
         for w in self._affordable():
-            while len(w.results) < LEAST and self.budget.left(self.end):
+            while len(w.results) < LEAST and self.budget.left(FIRST):
                 self._sample(w)
         return self.weighed[0]
 
@@ -273,7 +278,7 @@ class Search:
         arms = list(apart.values())[:None if blind else PROVED]
         if len(arms) < 2:
             return own
-        ahead = [Weighed(w.script, ahead=Ahead(self.game, self.offer, self.side, w.script, True)) for w in arms]
+        ahead = [self._ahead(w.script, True) for w in arms]
         self.weighed = ahead
         self._halve(ahead, ahead[0], 1.0)
 
@@ -281,7 +286,7 @@ class Search:
             before = USUAL if blind else expected(arms[n].results, own.results, self.offer.spread)
             return expected(ahead[n].results, ahead[0].results, self.offer.spread, before, 0.0) if n else MARGIN
 
-        return arms[max(range(len(arms)), key=hoped)]
+        return ahead[max(range(len(arms)), key=hoped)]
 
 
 MARGIN = 0.005

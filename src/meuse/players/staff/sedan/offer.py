@@ -13,13 +13,14 @@ from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import FRENCH, SIDES
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import DUE, SedanPosition
+from meuse.games.sedan.rules.sequence import PHASES
 from meuse.games.sedan.rules.victory import MARGIN, tally, total
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned, squash
 from meuse.players.staff.sedan.manners import Manners, beside, to
 from meuse.players.staff.sedan.officer import SedanStaff
 from meuse.players.staff.sedan.plans import MAIN, SOUTH, SedanPlan, objective
-from meuse.players.staff.sedan.standing import BAD, FEATURES, UNSURE, Standing
+from meuse.players.staff.sedan.standing import ACTIVATION, BAD, FEATURES, UNSURE, Standing
 
 KILLS = 1.5
 """Points that a turn's fighting brings the attacker in the race, and costs him in the Encirclement."""
@@ -109,10 +110,10 @@ class SedanOffer(Learned):
     def groups(self, p: SedanPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
         """The divisions that act, the strongest first: each may make for another sector, or fight in another manner.
 
-        Where plans are proved they would take the places of whole plans among the few that are.
+        Not in the race, whose few days leave no time for it.
         """
         g = self.game
-        if self.farther(p) is not None:
+        if self.standing.race:
             return {}
         corps = g.corps_units[g.chits[p.chit].corps] & ~p.activated & ~g.hq_set
         strength = {d: self._strength(p, units & corps) for d, units in g.formation_units.items() if units & corps}
@@ -147,15 +148,16 @@ class SedanOffer(Learned):
         return p.turn, p.chit
 
     def farther(self, p: SedanPosition) -> Hashable | None:
-        """The night after the third day, by which the crossing is made or not, and that after the fourth; on the last
-        day the end. In between the value sees enough, and more plans can be tried."""
-        if p.turn < PLANNED or DECIDED + 1 < p.turn < self.game.last_turn:
+        """The night after the third day, by which the crossing is made or not, and that of every day after it, by which
+        the French have struck back; on the last day the end."""
+        if p.turn < PLANNED:
             return None
         return p.turn if p.turn > DECIDED else "to the fourth day"
 
     def blind(self, p: SedanPosition) -> bool:
-        """The value sees little before the fourth day."""
-        return p.turn <= DECIDED
+        """The value sees little before the fourth day, and at no end of an activation of the Encirclement what the
+        French will do about it."""
+        return p.turn <= DECIDED or not self.standing.race
 
     def weight(self, p: SedanPosition) -> float:
         """Nothing can be told on the first day; then the corps at the Meuse decide."""
@@ -171,8 +173,10 @@ class SedanOffer(Learned):
         return (self.target(outcome) + squash((self.margin(outcome) - MARGIN + 0.5) / NEARLY)) / 2
 
     def stage(self, p: SedanPosition) -> int:
-        """The turn; in the race apart before and after XIX Corps has acted, which decides more than all others."""
-        return 2 * p.turn + (MAIN not in self.standing.cup(p)) if self.standing.race else p.turn
+        """The turn, apart before and after something that decides much: in the race that XIX Corps has acted, in the
+        Encirclement the day's first chit, since plans are proved at dawn and learned in between."""
+        early = MAIN in self.standing.cup(p) if self.standing.race else PHASES.index(p.phase) < ACTIVATION
+        return 2 * p.turn + (not early)
 
     def estimate(self, p: SedanPosition) -> float:
         """By points as they stand, the Germans who will still come over, and the fighting to come."""
