@@ -13,31 +13,30 @@ from meuse.engine.hexes import bits
 from meuse.games.sedan.box.components import FRENCH, SIDES
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import DUE, SedanPosition
-from meuse.games.sedan.rules.sequence import PHASES
 from meuse.games.sedan.rules.victory import MARGIN, tally, total
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned, squash
 from meuse.players.staff.sedan.manners import Manners, beside, to
 from meuse.players.staff.sedan.officer import SedanStaff
 from meuse.players.staff.sedan.plans import MAIN, SOUTH, SedanPlan, objective
-from meuse.players.staff.sedan.standing import ACTIVATION, BAD, FEATURES, UNSURE, Standing
+from meuse.players.staff.sedan.standing import BAD, FEATURES, UNSURE, Standing
 
 KILLS = 1.5
 """Points that a turn's fighting brings the attacker in the race, and costs him in the Encirclement."""
-PLANNED, DECIDED = 2, 3
+RACE, ENCIRCLEMENT = (2, 3), (3, 4)
 """The day from which plans can be told apart, and the one after which the value sees most of what they brought."""
-THOUGHT: tuple[dict[str, float], ...] = (
-    {MAIN: 3.0, "2A-Cav": 2.0},
-    {MAIN: 2.5, SOUTH: 0.75, "III": 0.25, "XXXXI": 0.25, "2A-Cav": 2.0, "X": 2.0, "XVIII": 2.0, "XLI": 2.0},
-    {MAIN: 2.5, SOUTH: 1.0, "III": 0.75, "XXXXI": 0.75, "VI": 0.75,
-     "2A-Cav": 1.2, "X": 1.2, "XVIII": 1.2, "XLI": 1.2, "XXIII": 1.2},
-)
-"""How much thought each chit deserves from the second day to the fourth: a second an activation in the mean."""
-LATER: dict[str, float] = {
-    MAIN: 2.5, SOUTH: 0.75, "III": 0.25, "XXXXI": 1.0, "VI": 0.25,
-    "2A-Cav": 1.0, "X": 1.5, "XVIII": 1.0, "XLI": 1.5, "XXIII": 0.5, "XXI": 0.5,
+THOUGHT: dict[int, dict[str, float]] = {
+    2: {MAIN: 3.0, "2A-Cav": 2.0},
+    3: {MAIN: 2.5, SOUTH: 0.75, "III": 0.25, "XXXXI": 0.25, "2A-Cav": 2.0, "X": 2.0, "XVIII": 2.0, "XLI": 2.0},
+    4: {MAIN: 2.5, SOUTH: 1.0, "III": 0.75, "XXXXI": 0.75, "VI": 0.75,
+        "2A-Cav": 1.2, "X": 1.2, "XVIII": 1.2, "XLI": 1.2, "XXIII": 1.2},
 }
-"""The same for the days after that."""
+"""How much thought each chit deserves on the days of the race: a second an activation in the mean."""
+LONGER: dict[str, float] = {
+    MAIN: 3.0, SOUTH: 0.75, "III": 0.25, "XXXXI": 1.25, "VI": 0.25,
+    "2A-Cav": 1.25, "X": 1.75, "XVIII": 1.5, "XLI": 1.75, "XXIII": 0.5, "XXI": 0.5,
+}
+"""The same for every day of the Encirclement on which there is any."""
 NEARLY = 3.0
 """Points that are soon won or lost."""
 EVEN = 30
@@ -92,6 +91,7 @@ class SedanOffer(Learned):
     def __init__(self, game: Sedan) -> None:
         self.game = game
         self.standing, self.manners = Standing(game), Manners(game)
+        self.first, self.seen = RACE if self.standing.race else ENCIRCLEMENT
         self.load()
 
     def occasion(self, p: SedanPosition, side: str) -> Hashable | None:
@@ -148,23 +148,22 @@ class SedanOffer(Learned):
         return p.turn, p.chit
 
     def farther(self, p: SedanPosition) -> Hashable | None:
-        """The night after the third day, by which the crossing is made or not, and that of every day after it, by which
-        the French have struck back; on the last day the end."""
-        if p.turn < PLANNED:
+        """The night by which the value sees whether the crossing was made, and that of every day after it, by which the
+        French have struck back; on the last day the end."""
+        if p.turn < self.first:
             return None
-        return p.turn if p.turn > DECIDED else "to the fourth day"
+        return max(p.turn, self.seen)
 
     def blind(self, p: SedanPosition) -> bool:
-        """The value sees little before the fourth day, and at no end of an activation of the Encirclement what the
-        French will do about it."""
-        return p.turn <= DECIDED or not self.standing.race
+        """The value sees little before the crossing, and at no end of an activation of the Encirclement what the French
+        will do about it."""
+        return p.turn <= self.seen or not self.standing.race
 
     def weight(self, p: SedanPosition) -> float:
-        """Nothing can be told on the first day; then the corps at the Meuse decide."""
-        if p.turn < PLANNED:
+        """Nothing can be told at first; then the corps at the Meuse decide."""
+        if p.turn < self.first:
             return 0.0
-        thought = THOUGHT[p.turn - PLANNED] if p.turn < PLANNED + len(THOUGHT) else LATER
-        return thought.get(p.chit, 0.0)
+        return (THOUGHT[p.turn] if self.standing.race else LONGER).get(p.chit, 0.0)
 
     def ended(self, p: SedanPosition, outcome: Outcome) -> float:
         """In the race half for a win and half for a margin that is nearly one, or more than one: that is surer."""
@@ -175,7 +174,8 @@ class SedanOffer(Learned):
     def stage(self, p: SedanPosition) -> int:
         """The turn, apart before and after something that decides much: in the race that XIX Corps has acted, in the
         Encirclement the day's first chit, since plans are proved at dawn and learned in between."""
-        early = MAIN in self.standing.cup(p) if self.standing.race else PHASES.index(p.phase) < ACTIVATION
+        cup = self.standing.cup(p)
+        early = MAIN in cup if self.standing.race else len(cup) == len(self.standing.due(p))
         return 2 * p.turn + (not early)
 
     def estimate(self, p: SedanPosition) -> float:

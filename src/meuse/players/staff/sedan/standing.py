@@ -83,8 +83,10 @@ class Standing:
 
     def cup(self, p: SedanPosition) -> Collection[str]:
         """The chits that are still to be drawn this turn."""
-        if PHASES.index(p.phase) >= ACTIVATION:
-            return p.cup
+        return p.cup if PHASES.index(p.phase) >= ACTIVATION else self.due(p)
+
+    def due(self, p: SedanPosition) -> list[str]:
+        """The chits of this turn, drawn or not (4.1a)."""
         return [c for c, chit in self.g.chits.items() if chit.first_turn <= p.turn]
 
     def gaps(self, p: SedanPosition) -> dict[int, float]:
