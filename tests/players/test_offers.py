@@ -13,6 +13,7 @@ from meuse.players import make_player
 from meuse.players.search import offer_for
 from meuse.players.search.offer import Script
 from meuse.players.search.simulate import Ahead
+from meuse.players.staff.sedan.offer import LONGER
 from meuse.players.staff.sedan.plans import SedanPlan
 
 
@@ -228,9 +229,10 @@ def test_sedan_is_thought_over_to_the_third_night_and_then_day_by_day(scenario: 
     assert {turn for turn, _ in seen} == set(range(1, days + 1))
     for (turn, chit), (weight, later, until, blind, stage) in seen.items():
         race = days == 4
-        assert (weight > 0.0) == (turn > 2 or (race and turn == 2 and chit in ("XIX", "2A-Cav")))
+        thinks = chit in ("XIX", "2A-Cav") if turn == 2 else turn > 2
+        assert (weight > 0.0) == (thinks if race else turn > 2 and chit in LONGER)
         assert until == (None if turn < (2 if race else 3) else max(turn, 3 if race else 4))
-        assert blind == (turn < 4 or not race)
+        assert blind == (turn <= (3 if race else 4))
         assert stage == 2 * turn + (not later or not race)
     for side in game.sides:
         thoughts = [weight for (_, chit), (weight, *_) in seen.items() if game.chits[chit].side == side]

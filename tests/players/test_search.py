@@ -15,7 +15,18 @@ import pytest
 
 from meuse.engine.contract import CHANCE
 from meuse.players.search.offer import Script
-from meuse.players.search.searcher import MARGIN, Effort, Search, SearchPlayer, Thought, clear, expected, gain
+from meuse.players.search.searcher import (
+    MARGIN,
+    Effort,
+    Search,
+    SearchPlayer,
+    Thought,
+    Weighed,
+    clear,
+    expected,
+    gain,
+    noise,
+)
 from meuse.players.search.simulate import Ahead
 
 BANKS = ("north", "south", "gorge")
@@ -216,6 +227,8 @@ def test_an_occasion_that_decides_gets_more_thought() -> None:
 class Shortsighted(Offered):
     """After one division the gorge looks best; only who looks farther sees that nobody else gets over there."""
 
+    spread = 0.3
+
     def horizon(self, p: Ground) -> int:
         return len(p.over)
 
@@ -317,6 +330,25 @@ def test_a_gain_is_believed_by_how_sure_it_is() -> None:
     assert expected([r - 0.02 for r in steady], base, 0.03) < MARGIN, "a value is not as fine as that"
     assert expected(wild, base, 0.03) < MARGIN
     assert expected([0.9], [0.1], 0.03) < 0
+
+
+def test_two_worlds_that_agree_by_chance_are_believed_no_more_than_others_of_that_search() -> None:
+    """Where gains vary by 0.2 from world to world, two of 0.06 say little; by themselves they would seem sure."""
+    lucky, base = [0.56, 0.56], [0.5, 0.5]
+    alone, among = (expected(lucky, base, 0.06, noise=noise) for noise in (None, 0.04))
+    assert alone > 4 * MARGIN
+    assert among < MARGIN
+    many = expected([0.56, 0.36, 0.76] * 30, [0.5] * 90, 0.06, noise=0.04)
+    assert many > 4 * MARGIN, "with time they are"
+
+
+def test_the_noise_of_a_search_is_that_of_all_its_plans() -> None:
+    own, steady, wild = (Weighed(Script("", Plan()), Ahead(GAME, Offered(GAME), "attacker", None), results)
+                         for results in ([0.5] * 4, [0.6] * 4, [0.1, 0.9, 0.1, 0.9]))
+    assert noise([own, steady], own) == pytest.approx(0.0)
+    assert noise([own, wild], own) == pytest.approx(0.64 / 3)
+    assert noise([own, steady, wild], own) == pytest.approx(0.64 / 6)
+    assert noise([own], own) == 0.0, "nothing to compare with"
 
 
 def test_a_division_gets_a_plan_of_its_own_where_that_is_better() -> None:

@@ -233,7 +233,8 @@ class Search:
             worlds = min(len(arm.results) for arm in arms) if all(arm.results for arm in arms) else 0
             best = max(arms, key=lambda arm: arm.judged(self.effort.temper, worlds))
             lean = best.judged(self.effort.temper, worlds) - own.judged(self.effort.temper, worlds)
-            sure = self.effort.temper != "even" or expected(best.results, own.results, self.offer.spread) > MARGIN
+            hoped = expected(best.results, own.results, self.offer.spread, noise=noise(arms, own))
+            sure = self.effort.temper != "even" or hoped > MARGIN
             return best if best is own or not own.results or (lean > MARGIN and sure) else own
         tried = [w for w in self.weighed if w.results] or arms[:1]
         top = max(w.judged(self.effort.temper) for w in tried)
@@ -282,9 +283,11 @@ class Search:
         self.weighed = ahead
         self._halve(ahead, ahead[0], 1.0)
 
+        near, far, spread = noise(arms, own), noise(ahead, ahead[0]), self.offer.spread
+
         def hoped(n: int) -> float:
-            before = USUAL if blind else expected(arms[n].results, own.results, self.offer.spread)
-            return expected(ahead[n].results, ahead[0].results, self.offer.spread, before, 0.0) if n else MARGIN
+            before = USUAL if blind else expected(arms[n].results, own.results, spread, noise=near)
+            return expected(ahead[n].results, ahead[0].results, spread, before, 0.0, far) if n else MARGIN
 
         return ahead[max(range(len(arms)), key=hoped)]
 
@@ -297,15 +300,34 @@ DOUBT = 0.03
 """By how much a value may err about the difference between two plans, however many worlds agree."""
 CLEAR = 3.0
 """Standard errors by which one plan is clearly better than another."""
+ELSEWHERE = 3
+"""Worlds for which what gains vary elsewhere counts, beside those in which a plan was tried."""
 ENOUGH = 6
 """Worlds before anything is clear."""
 
 
-def gain(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
-    """By how much the first did better than the second in the same worlds, and the standard error of that."""
+def spread_out(better: Sequence[float], worse: Sequence[float]) -> tuple[int, float, float]:
+    """In how many worlds both were tried, by how much the first did better, and the squares about that."""
     gains = [a - b for a, b in zip(better, worse, strict=False)]
-    n, middle = len(gains), sum(gains) / max(1, len(gains))
-    return middle, sqrt(sum((gain - middle) ** 2 for gain in gains) / max(1, n - 1) / max(1, n))
+    middle = sum(gains) / max(1, len(gains))
+    return len(gains), middle, sum((gain - middle) ** 2 for gain in gains)
+
+
+def gain(better: Sequence[float], worse: Sequence[float], noise: float | None = None) -> tuple[float, float]:
+    """By how much the first did better than the second in the same worlds, and the standard error of that.
+
+    Two worlds that agree by chance are not sure for it: `noise` is the variance that gains have elsewhere.
+    """
+    n, middle, squares = spread_out(better, worse)
+    if noise is None:
+        return middle, sqrt(squares / max(1, n - 1) / max(1, n))
+    return middle, sqrt((squares + ELSEWHERE * noise) / (n - 1 + ELSEWHERE) / max(1, n))
+
+
+def noise(arms: Sequence[Weighed], own: Weighed) -> float:
+    """The variance of what plans gain over one of them from world to world, over all of them."""
+    found = [spread_out(arm.results, own.results) for arm in arms if arm is not own]
+    return sum(squares for *_, squares in found) / max(1, sum(n - 1 for n, *_ in found if n))
 
 
 def clear(better: Sequence[float], worse: Sequence[float]) -> bool:
@@ -315,14 +337,15 @@ def clear(better: Sequence[float], worse: Sequence[float]) -> bool:
 
 
 def expected(
-    better: Sequence[float], worse: Sequence[float], spread: float, usual: float = USUAL, doubt: float = DOUBT
+    better: Sequence[float], worse: Sequence[float], spread: float, usual: float = USUAL, doubt: float = DOUBT,
+    noise: float | None = None,
 ) -> float:
     """The gain to be expected from a plan beside the staff's own: what was seen, held back by what is usual.
 
     The less sure what was seen is and the less plans differ, the nearer to the usual; a value that may err is never
     quite sure, and one world says nothing.
     """
-    middle, error = gain(better, worse)
+    middle, error = gain(better, worse, noise)
     if min(len(better), len(worse)) < LEAST:
         return usual
     trust = spread ** 2 / (spread ** 2 + doubt ** 2 + error ** 2)

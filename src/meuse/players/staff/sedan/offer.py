@@ -33,10 +33,9 @@ THOUGHT: dict[int, dict[str, float]] = {
 }
 """How much thought each chit deserves on the days of the race: a second an activation in the mean."""
 LONGER: dict[str, float] = {
-    MAIN: 3.0, SOUTH: 0.75, "III": 0.25, "XXXXI": 1.25, "VI": 0.25,
-    "2A-Cav": 1.25, "X": 1.75, "XVIII": 1.5, "XLI": 1.75, "XXIII": 0.5, "XXI": 0.5,
+    MAIN: 4.0, "XXXXI": 1.5, "2A-Cav": 1.5, "X": 2.0, "XVIII": 1.5, "XLI": 2.0,
 }
-"""The same for every day of the Encirclement on which there is any."""
+"""The same for every day of the Encirclement on which there is any; with less, plans are told apart by chance."""
 NEARLY = 3.0
 """Points that are soon won or lost."""
 EVEN = 30
@@ -155,9 +154,8 @@ class SedanOffer(Learned):
         return max(p.turn, self.seen)
 
     def blind(self, p: SedanPosition) -> bool:
-        """The value sees little before the crossing, and at no end of an activation of the Encirclement what the French
-        will do about it."""
-        return p.turn <= self.seen or not self.standing.race
+        """The value sees little before the crossing."""
+        return p.turn <= self.seen
 
     def weight(self, p: SedanPosition) -> float:
         """Nothing can be told at first; then the corps at the Meuse decide."""
