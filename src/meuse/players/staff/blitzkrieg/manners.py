@@ -28,11 +28,10 @@ KEPT = 4
 """So many plans are kept with what was worked out for them."""
 MANNERS: tuple[dict[str, dict[str, object]], ...] = (
     {
-        "attack": {"daring": 0.2, "thrift": 0.8}, "as the staff": {"bound": 1.0, "caution": 1.0},
-        "for the cities": {"prizes": 1.7}, "bombers back": {"raids": 0.6},
+        "attack": {"daring": 0.2, "thrift": 0.8}, "for the cities": {"prizes": 1.7}, "bombers back": {"raids": 0.6},
     },
     {
-        "attack": {"daring": 0.4, "thrift": 0.8}, "as the staff": {"bound": 1.0}, "all to the attack": {"bound": 0.0},
+        "attack": {"daring": 0.4, "thrift": 0.8}, "all to the attack": {"bound": 0.0},
         "stand fast": {"press": 1.4}, "carefully": {"caution": 1.6}, "bombers back": {"raids": 0.6},
     },
 )
@@ -69,9 +68,11 @@ class Manners:
             KEPT, lambda own: Knowledge(game, replace(own, daring=DARED), surveys))
 
     def scripts(self, p: BlitzPosition, side: int, own: BlitzOrders) -> list[Script]:
-        """The searcher's own plan first, then the most promising."""
+        """The searcher's own plan first, then the most promising; the staff's, where that is another, among them."""
         usual, green = ([Script(name, plan) for name, them in manners.items() if (plan := replace(own, **them)) != own]
                         for manners in ((TIRELESS if p.impulse == 3 else {}) | MANNERS[side], GREEN[side]))
+        staff = BlitzOrders(hold=own.hold)
+        usual[1:1] = [Script("as the staff", staff)] if staff != own else []
         read: list[list[Script]] = []
         if p.impulse < 3:
             made, more = self.attacks(self.ready(p, side), side, own)
