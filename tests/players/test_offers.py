@@ -224,14 +224,16 @@ def test_sedan_is_thought_over_to_the_third_night_and_then_day_by_day(scenario: 
         p: Any = m.position
         if offer.occasion(p, m.actors[0]) is not None:
             later = "XIX" in p.cup
-            seen[p.turn, p.chit] = offer.weight(p), later, offer.farther(p), offer.blind(p), offer.stage(p)
+            until = offer.farther(p) if offer.proves(p) else None
+            seen[p.turn, p.chit] = offer.weight(p), later, until, offer.blind(p), offer.stage(p)
         m.apply(m.actors[0], minds[m.actors[0]].choose(game.determinize(p, m.actors[0], Random(0))))
     assert {turn for turn, _ in seen} == set(range(1, days + 1))
     for (turn, chit), (weight, later, until, blind, stage) in seen.items():
         race = days == 4
         thinks = chit in ("XIX", "2A-Cav") if turn == 2 else turn > 2
         assert (weight > 0.0) == (thinks if race else turn > 2 and chit in LONGER)
-        assert until == (None if turn < (2 if race else 3) else max(turn, 3 if race else 4))
+        never = turn < (2 if race else 3) or (game.chits[chit].side == "french" and not race and 4 < turn < 8)
+        assert until == (None if never else max(turn, 3 if race else 4))
         assert blind == (turn <= (3 if race else 4))
         assert stage == 2 * turn + (not later or not race)
     for side in game.sides:

@@ -113,6 +113,9 @@ class Offered:
     def farther(self, p: Ground) -> None:
         return None
 
+    def proves(self, p: Ground) -> bool:
+        return self.farther(p) is not None
+
     def matter(self, p: Ground) -> None:
         return None
 

@@ -107,7 +107,11 @@ class Offer(Protocol):
         ...
 
     def farther(self, p: Any) -> Hashable | None:
-        """The same for a few longer simulations by which the best plans are proved; None where there is no need."""
+        """The same for a few longer simulations by which the best plans are proved; None where there are none."""
+        ...
+
+    def proves(self, p: Any) -> bool:
+        """Whether the best plans for what is at hand are played farther at all."""
         ...
 
     def blind(self, p: Any) -> bool:

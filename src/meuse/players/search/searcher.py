@@ -128,6 +128,7 @@ class Search:
         self.game, self.offer, self.position, self.side = game, offer, position, side
         self.seed, self.effort, self.tell, self.last = seed, effort, tell, last
         self.weight = 1.0 if effort.heat else offer.weight(position)
+        self.proves = not effort.heat and offer.proves(position)
         self.budget = Budget(effort, self.weight)
         self.weighed: list[Weighed] = []
         self.now = offer.value(position, side)
@@ -139,7 +140,7 @@ class Search:
             return scripts[0]
         own = self.weighed[0]
         divides = not self.effort.heat and bool(self.offer.groups(self.position, self.side, own.script))
-        if self.effort.heat or self.offer.farther(self.position) is None:
+        if not self.proves:
             best = self._choose(self._halve(self._affordable(), own, PORTFOLIO if divides else 1.0), own)
         else:
             blind = self.offer.blind(self.position)
@@ -246,13 +247,13 @@ class Search:
 
         Where plans are proved groups are played as far ahead, in what time that has left.
         """
-        before, farther = None, self.offer.farther(self.position) is not None
-        best = self._ahead(best.script, True) if farther and not best.ahead.farther else best
+        before = None
+        best = self._ahead(best.script, True) if self.proves and not best.ahead.farther else best
         while best is not before and self.budget.left():
             before = best
             groups = self.offer.groups(self.position, self.side, best.script)
             for n, group in enumerate(list(groups)[:GROUPS]):
-                rivals = [self._ahead(apart(best.script, group, script), farther) for script in groups[group]]
+                rivals = [self._ahead(apart(best.script, group, script), self.proves) for script in groups[group]]
                 self.weighed += rivals
                 start = max(PORTFOLIO, self.budget.used)
                 share = start + (1.0 - start) / (min(GROUPS, len(groups)) - n)

@@ -102,6 +102,10 @@ class Learned(ABC):
         """Without more ado no plan needs proof."""
         return None
 
+    def proves(self, p: Any) -> bool:
+        """Wherever it looks farther."""
+        return self.farther(p) is not None
+
     def blind(self, p: Any) -> bool:
         """What was learned is good for something everywhere."""
         return False

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from meuse.engine.contract import Outcome
 from meuse.engine.hexes import bits
-from meuse.games.sedan.box.components import FRENCH, SIDES
+from meuse.games.sedan.box.components import FRENCH, GERMAN, SIDES
 from meuse.games.sedan.game import Sedan
 from meuse.games.sedan.position import DUE, SedanPosition
 from meuse.games.sedan.rules.victory import MARGIN, tally, total
@@ -152,6 +152,11 @@ class SedanOffer(Learned):
         if p.turn < self.first:
             return None
         return max(p.turn, self.seen)
+
+    def proves(self, p: SedanPosition) -> bool:
+        """Not what the French do about a bridgehead: how that ends is seen at once, and more plans can be tried."""
+        german = self.game.chits[p.chit].side == SIDES[GERMAN]
+        return super().proves(p) and (german or not self.seen < p.turn < self.game.last_turn)
 
     def blind(self, p: SedanPosition) -> bool:
         """The value sees little before the crossing."""
