@@ -14,7 +14,7 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.lab.figures import SURE, elo, error, evidence, mean, wilson
-from meuse.lab.selfplay import Played, Seats, Setup, play
+from meuse.lab.selfplay import Played, Seats, Setup, play, score
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -35,13 +35,9 @@ class Pair(msgspec.Struct, frozen=True):
         assert two is not None, "a pair without error has two outcomes"
         if len(sides) == 1:
             mine, theirs = one.points.get(sides[0], 0), two.points.get(sides[0], 0)
-            score = 0.5 if mine == theirs else float(mine > theirs)
-            return score, score
-        return _score(one.winner, sides[0]), _score(two.winner, sides[1])
-
-
-def _score(winner: str | None, side: str) -> float:
-    return 0.5 if winner is None else float(winner == side)
+            both = 0.5 if mine == theirs else float(mine > theirs)
+            return both, both
+        return score(one, sides[0]), score(two, sides[1])
 
 
 class Duel(msgspec.Struct, frozen=True):

@@ -81,6 +81,11 @@ class Played(msgspec.Struct, frozen=True):
         return {**common, "winner": self.outcome.winner, "level": self.outcome.level, "points": self.outcome.points}
 
 
+def score(outcome: Outcome, side: str) -> float:
+    """What a game was worth to a side: 1 for a win, a half for a draw."""
+    return 0.5 if outcome.winner is None else float(outcome.winner == side)
+
+
 class Seats:
     """The players of one match and what each has to go on."""
 

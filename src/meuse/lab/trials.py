@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from meuse.engine.contract import BadInput
-from meuse.lab.selfplay import Played, Setup, play
+from meuse.lab.selfplay import Played, Setup, play, score
 from meuse.players.names import write_player
 from meuse.players.search.newcomers import Tried
 from meuse.players.search.value import Learned
@@ -49,7 +49,7 @@ def _points(played: Played, side: str, usual: list[Played]) -> float:
     outcome = played.outcome
     assert outcome is not None, "a game that was played has an outcome"
     if not usual:
-        return 0.5 if outcome.winner is None else float(outcome.winner == side)
+        return score(outcome, side)
     theirs = usual[0].outcome
     assert theirs is not None, "a game that was played has an outcome"
     lead = outcome.points[side] - theirs.points[side]

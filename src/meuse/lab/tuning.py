@@ -13,7 +13,7 @@ import msgspec
 from meuse.engine.contract import BadInput
 from meuse.engine.match import AnyGame
 from meuse.lab.fitting import normal, solve
-from meuse.lab.selfplay import Setup, play
+from meuse.lab.selfplay import Setup, play, score
 from meuse.lab.trials import STAFF
 from meuse.players.names import fill, read_player, write_player
 from meuse.players.search import offer_for
@@ -99,7 +99,7 @@ def _task(work: tuple[Lot, int]) -> Drawn:
         return Drawn(seed, plan, error=played.error)
     outcome = played.outcome
     lead = sum(points if side == lot.side else -points for side, points in outcome.points.items())
-    return Drawn(seed, plan, 0.5 if outcome.winner is None else float(outcome.winner == lot.side), lead)
+    return Drawn(seed, plan, score(outcome, lot.side), lead)
 
 
 def effects(lot: Lot, games: Sequence[Drawn]) -> list[Effect]:

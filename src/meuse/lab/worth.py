@@ -14,7 +14,7 @@ import msgspec
 from meuse.engine.contract import BadInput
 from meuse.engine.frames import split
 from meuse.lab.figures import wilson
-from meuse.lab.selfplay import Played, Seats, Setup, play_out
+from meuse.lab.selfplay import Played, Seats, Setup, play_out, score
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
     def points(self, side: str) -> float:
         outcome = self.played.outcome
-        return 0.5 if outcome is None or outcome.winner is None else float(outcome.winner == side)
+        return 0.5 if outcome is None else score(outcome, side)
 
 
 class Worth(msgspec.Struct, frozen=True):

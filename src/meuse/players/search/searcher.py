@@ -283,7 +283,6 @@ class Search:
         ahead = [self._ahead(w.script, True) for w in arms]
         self.weighed = ahead
         self._halve(ahead, ahead[0], 1.0)
-
         near, far, spread = noise(arms, own), noise(ahead, ahead[0]), self.offer.spread
 
         def hoped(n: int) -> float:

@@ -22,8 +22,9 @@ PINNED = 4
 DETOUR = 3
 """The same for a hex off the corridor of the main effort."""
 FAR = 99.0
-KEPT = 4000
-"""So many marches, and fields of distances, are remembered: games played ahead come to the same ones again."""
+KEPT = 1000
+"""So many marches, and fields of distances, are remembered: games played ahead come to the same ones again, and a field
+takes some thirty kilobytes."""
 
 
 def marches(g: MansteinsWar, p: MansteinPosition, u: int) -> Paths:
