@@ -18,14 +18,15 @@ from meuse.players.search.offer import Script
 from meuse.players.search.searcher import (
     MARGIN,
     Effort,
+    Hope,
     Search,
     SearchPlayer,
     Thought,
     Weighed,
-    clear,
-    expected,
     gain,
+    hope,
     noise,
+    settled,
 )
 from meuse.players.search.simulate import Ahead
 
@@ -327,22 +328,52 @@ def test_a_gain_is_believed_by_how_sure_it_is() -> None:
     steady = [0.53, 0.531, 0.529, 0.53, 0.53, 0.532, 0.528, 0.53]
     wild = [0.83, 0.23, 0.73, 0.33, 0.93, 0.13, 0.63, 0.43]
     assert gain(steady, base)[0] == pytest.approx(gain(wild, base)[0]) == pytest.approx(0.03)
-    assert clear(steady, base)
-    assert not clear(wild, base)
-    assert 0.015 > expected(steady, base, 0.03) > MARGIN
-    assert expected([r - 0.02 for r in steady], base, 0.03) < MARGIN, "a value is not as fine as that"
-    assert expected(wild, base, 0.03) < MARGIN
-    assert expected([0.9], [0.1], 0.03) < 0
+    assert 0.015 > hope(steady, base, 0.03).gain > MARGIN
+    assert hope([r - 0.02 for r in steady], base, 0.03).gain < MARGIN, "a value is not as fine as that"
+    assert hope(wild, base, 0.03).gain < MARGIN
+    assert hope([0.9], [0.1], 0.03).gain < 0
+    assert hope(steady, base, 0.03).change < 0.001, "more worlds like these would change nothing"
+    assert hope([0.9], [0.1], 0.03).change > hope(wild, base, 0.03).change > 0.005
 
 
 def test_two_worlds_that_agree_by_chance_are_believed_no_more_than_others_of_that_search() -> None:
     """Where gains vary by 0.2 from world to world, two of 0.06 say little; by themselves they would seem sure."""
     lucky, base = [0.56, 0.56], [0.5, 0.5]
-    alone, among = (expected(lucky, base, 0.06, noise=noise) for noise in (None, 0.04))
+    alone, among = (hope(lucky, base, 0.06, noise=noise).gain for noise in (None, 0.04))
     assert alone > 4 * MARGIN
     assert among < MARGIN
-    many = expected([0.56, 0.36, 0.76] * 30, [0.5] * 90, 0.06, noise=0.04)
+    many = hope([0.56, 0.36, 0.76] * 30, [0.5] * 90, 0.06, noise=0.04).gain
     assert many > 4 * MARGIN, "with time they are"
+
+
+@pytest.mark.parametrize(("hopes", "over"), [
+    ([Hope(0.005, 0.0)], True), ([Hope(0.005, 0.0), Hope(-0.05, 0.01)], True),
+    ([Hope(0.005, 0.0), Hope(0.0, 0.01)], False),
+    ([Hope(0.005, 0.0), Hope(0.05, 0.01)], True), ([Hope(0.005, 0.0), Hope(0.01, 0.01)], False),
+    ([Hope(0.005, 0.0), Hope(0.05, 0.01), Hope(0.045, 0.01)], False), ([Hope(0.005, 0.0), Hope(0.005, 0.001)], True),
+])
+def test_a_search_is_over_when_more_worlds_could_hardly_bring_anything(hopes: list[Hope], over: bool) -> None:
+    assert settled(hopes) is over
+
+
+@pytest.mark.parametrize("bar", [-0.02, 0.0, 0.013])
+def test_what_may_be_hoped_above_a_bar_is_the_mean_of_what_lies_above_it(bar: float) -> None:
+    rng, known = Random(5), Hope(0.01, 0.02)
+    drawn = [max(0.0, rng.gauss(known.gain, known.change) - bar) for _ in range(40_000)]
+    assert known.above(bar) == pytest.approx(sum(drawn) / len(drawn), rel=0.05)
+    assert Hope(0.01, 0.0).above(bar) == max(0.0, 0.01 - bar)
+
+
+def test_it_thinks_no_longer_than_it_must() -> None:
+    """North and gorge are mined or narrow in every world: that is soon seen, however much time there is."""
+    class Seen(Crossing):
+        def determinize(self, p: Ground, side: str, rng: Random) -> Ground:
+            return p.copy()
+
+    known: Any = Seen()
+    search = Search(known, Offered(known), Ground("north"), "attacker", "1", Effort(simulations=5_000))
+    assert search.run().plan.bank == "south"
+    assert search.budget.spent < 500
 
 
 def test_the_noise_of_a_search_is_that_of_all_its_plans() -> None:

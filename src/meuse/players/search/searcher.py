@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from math import exp, inf, sqrt
+from math import erf, exp, inf, pi, sqrt
 from random import Random
 from typing import Any, Literal
 
@@ -40,6 +40,20 @@ class Effort(msgspec.Struct, frozen=True):
     staff offers such; 0: as much as it can, by a search at each activation."""
 
 
+MARGIN = 0.005
+"""What another plan must bring."""
+USUAL = -0.01
+"""What a plan brings beside the staff's own before anything is known of it, in the mean."""
+DOUBT = 0.03
+"""By how much a value may err about the difference between two plans, however many worlds agree."""
+ELSEWHERE = 3
+"""Worlds for which what gains vary elsewhere counts, beside those in which a plan was tried."""
+ENOUGH = 6
+"""Worlds before it is sure that a plan is better."""
+PRICE = 0.001
+"""What more simulations must promise to be made at all, in the value."""
+
+
 def _mean(results: Sequence[float]) -> float:
     return sum(results) / len(results) if results else -inf
 
@@ -53,6 +67,9 @@ class Weighed(msgspec.Struct):
     results: list[float] = []
     deeds: list[int] = []
     """What the side did in each; two plans with the same deeds are one."""
+    usual: float = USUAL
+    """What was expected of it beside the searcher's own before these simulations."""
+    doubt: float = DOUBT
 
     @property
     def mean(self) -> float:
@@ -108,7 +125,7 @@ PORTFOLIO = 0.6
 """The share of the budget for whole plans; the rest is for the divisions' own."""
 LEAST = 2
 """Simulations of a plan before any is dropped."""
-FEW = 4
+FEW = 2
 """Simulations that there should be time for, for each plan that is weighed at all."""
 GROUPS = 4
 """Divisions that may get a plan of their own."""
@@ -164,6 +181,12 @@ class Search:
         """A script to be played ahead, to the usual horizon or farther."""
         return Weighed(script, Ahead(self.game, self.offer, self.side, script, farther))
 
+    def _hope(self, arm: Weighed, own: Weighed, noise: float) -> Hope:
+        """What is hoped from a plan beside what is held so far, which others must beat by a margin."""
+        if arm is own:
+            return Hope(MARGIN, 0.0)
+        return hope(arm.results, own.results, self.offer.spread, arm.usual, arm.doubt, noise)
+
     def _sample(self, w: Weighed) -> None:
         """One more simulation of a script: its n-th is in the n-th world with the n-th luck, as everybody's."""
         n = len(w.results)
@@ -196,7 +219,8 @@ class Search:
     def _halve(self, arms: list[Weighed], own: Weighed, share: float) -> list[Weighed]:
         """Successive halving: the same number of simulations for all that are left, then the better half goes on.
 
-        The last two are tried until one is clearly better, or the time is over. What is held so far stays to the last.
+        It ends where more simulations could hardly bring anything, or the time is over. What is held so far stays to
+        the last.
         """
         wanted = LEAST
         while len(arms) > 1:
@@ -208,8 +232,17 @@ class Search:
                         return [arm for arm in arms if len(arm.results) >= max(1, n)] or arms[:1]
                     self._sample(arm)
             arms = self._better_half(sorted(self._different(arms), key=self._rank), own)
+            if self._settled(arms, own):
+                break
             wanted *= 2
         return arms
+
+    def _settled(self, arms: list[Weighed], own: Weighed) -> bool:
+        """Whether the best of them is sure enough; what is held so far is not left on a few lucky worlds."""
+        varies = noise(arms, own)
+        hopes = [self._hope(arm, own, varies) for arm in arms]
+        best = max(zip(hopes, arms, strict=True), key=lambda pair: pair[0].gain)[1]
+        return not self.effort.heat and settled(hopes) and (best is own or len(best.results) >= ENOUGH)
 
     def _different(self, arms: list[Weighed]) -> list[Weighed]:
         """Of plans that came to the same deeds in all worlds the first: to try the others too tells nothing."""
@@ -221,7 +254,7 @@ class Search:
     def _better_half(arms: list[Weighed], own: Weighed) -> list[Weighed]:
         """What is held so far stays among them: what others bring is measured by it."""
         if len(arms) <= 2:
-            return arms[:1] if len(arms) == 1 or clear(arms[0].results, arms[1].results) else arms
+            return arms
         kept = arms[:(len(arms) + 1) // 2]
         return kept if own in kept or own not in arms else [*kept[:-1], own]
 
@@ -234,8 +267,7 @@ class Search:
             worlds = min(len(arm.results) for arm in arms) if all(arm.results for arm in arms) else 0
             best = max(arms, key=lambda arm: arm.judged(self.effort.temper, worlds))
             lean = best.judged(self.effort.temper, worlds) - own.judged(self.effort.temper, worlds)
-            hoped = expected(best.results, own.results, self.offer.spread, noise=noise(arms, own))
-            sure = self.effort.temper != "even" or hoped > MARGIN
+            sure = self.effort.temper != "even" or self._hope(best, own, noise(arms, own)).gain > MARGIN
             return best if best is own or not own.results or (lean > MARGIN and sure) else own
         tried = [w for w in self.weighed if w.results] or arms[:1]
         top = max(w.judged(self.effort.temper) for w in tried)
@@ -280,30 +312,13 @@ class Search:
         arms = list(apart.values())[:None if blind else PROVED]
         if len(arms) < 2:
             return own
-        ahead = [self._ahead(w.script, True) for w in arms]
+        near, ahead = noise(arms, own), [self._ahead(w.script, True) for w in arms]
+        for w, nearer in zip(ahead, arms, strict=True):
+            w.usual, w.doubt = USUAL if blind else self._hope(nearer, own, near).gain, 0.0
         self.weighed = ahead
         self._halve(ahead, ahead[0], 1.0)
-        near, far, spread = noise(arms, own), noise(ahead, ahead[0]), self.offer.spread
-
-        def hoped(n: int) -> float:
-            before = USUAL if blind else expected(arms[n].results, own.results, spread, noise=near)
-            return expected(ahead[n].results, ahead[0].results, spread, before, 0.0, far) if n else MARGIN
-
-        return ahead[max(range(len(arms)), key=hoped)]
-
-
-MARGIN = 0.005
-"""What another plan must bring."""
-USUAL = -0.01
-"""What a plan brings beside the staff's own before anything is known of it, in the mean."""
-DOUBT = 0.03
-"""By how much a value may err about the difference between two plans, however many worlds agree."""
-CLEAR = 3.0
-"""Standard errors by which one plan is clearly better than another."""
-ELSEWHERE = 3
-"""Worlds for which what gains vary elsewhere counts, beside those in which a plan was tried."""
-ENOUGH = 6
-"""Worlds before anything is clear."""
+        far = noise(ahead, ahead[0])
+        return max(ahead, key=lambda w: self._hope(w, ahead[0], far).gain)
 
 
 def spread_out(better: Sequence[float], worse: Sequence[float]) -> tuple[int, float, float]:
@@ -330,26 +345,45 @@ def noise(arms: Sequence[Weighed], own: Weighed) -> float:
     return sum(squares for *_, squares in found) / max(1, sum(n - 1 for n, *_ in found if n))
 
 
-def clear(better: Sequence[float], worse: Sequence[float]) -> bool:
-    """Whether the first did clearly better than the second in the same worlds."""
-    middle, error = gain(better, worse)
-    return min(len(better), len(worse)) >= ENOUGH and middle > CLEAR * error
+class Hope(msgspec.Struct, frozen=True):
+    """What is expected of a plan beside the searcher's own."""
+
+    gain: float
+    change: float
+    """The standard deviation by which more worlds may still change that."""
+
+    def above(self, bar: float) -> float:
+        """By how much it may be expected to come out above a bar, nothing where it does not."""
+        if not self.change:
+            return max(0.0, self.gain - bar)
+        far = (self.gain - bar) / self.change
+        return self.change * (exp(-far * far / 2) / sqrt(2 * pi) + far * (1 + erf(far / sqrt(2))) / 2)
 
 
-def expected(
+def hope(
     better: Sequence[float], worse: Sequence[float], spread: float, usual: float = USUAL, doubt: float = DOUBT,
     noise: float | None = None,
-) -> float:
-    """The gain to be expected from a plan beside the staff's own: what was seen, held back by what is usual.
+) -> Hope:
+    """The gain to be expected from a plan beside the searcher's own: what was seen, held back by what is usual.
 
     The less sure what was seen is and the less plans differ, the nearer to the usual; a value that may err is never
     quite sure, and one world says nothing.
     """
     middle, error = gain(better, worse, noise)
+    most = spread ** 2 / (spread ** 2 + doubt ** 2)
     if min(len(better), len(worse)) < LEAST:
-        return usual
+        return Hope(usual, spread * sqrt(most))
     trust = spread ** 2 / (spread ** 2 + doubt ** 2 + error ** 2)
-    return trust * middle + (1.0 - trust) * usual
+    return Hope(trust * middle + (1.0 - trust) * usual, spread * sqrt(most - trust))
+
+
+def settled(hopes: Sequence[Hope]) -> bool:
+    """Whether more simulations are not worth their time: whatever they show, what is best now is nearly as good."""
+    if len(hopes) < 2:
+        return True
+    best, *others = sorted(hopes, key=lambda hope: -hope.gain)
+    falls = Hope(-best.gain, best.change).above(-others[0].gain)
+    return max(falls, *(other.above(best.gain) for other in others)) < PRICE
 
 
 class Memory(msgspec.Struct, frozen=True):
