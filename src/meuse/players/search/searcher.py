@@ -125,7 +125,7 @@ PORTFOLIO = 0.6
 """The share of the budget for whole plans; the rest is for the divisions' own."""
 LEAST = 2
 """Simulations of a plan before any is dropped."""
-FEW = 2
+FEW = 4
 """Simulations that there should be time for, for each plan that is weighed at all."""
 GROUPS = 4
 """Divisions that may get a plan of their own."""
