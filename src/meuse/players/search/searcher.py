@@ -239,10 +239,12 @@ class Search:
 
     def _settled(self, arms: list[Weighed], own: Weighed) -> bool:
         """Whether the best of them is sure enough; what is held so far is not left on a few lucky worlds."""
+        if self.effort.heat:
+            return False
         varies = noise(arms, own)
         hopes = [self._hope(arm, own, varies) for arm in arms]
         best = max(zip(hopes, arms, strict=True), key=lambda pair: pair[0].gain)[1]
-        return not self.effort.heat and settled(hopes) and (best is own or len(best.results) >= ENOUGH)
+        return settled(hopes) and (best is own or len(best.results) >= ENOUGH)
 
     def _different(self, arms: list[Weighed]) -> list[Weighed]:
         """Of plans that came to the same deeds in all worlds the first: to try the others too tells nothing."""
