@@ -8,10 +8,11 @@ from typing import Any
 
 import meuse
 from meuse.engine.contract import CHANCE
+from meuse.engine.dice import pick
 from meuse.players import make_player
 from meuse.players.search import offer_for
 from meuse.players.search.offer import Script
-from meuse.players.search.simulate import roll
+from meuse.players.search.simulate import Ahead, roll
 
 SEED = 9
 
@@ -47,3 +48,21 @@ def deeds(m: Any, p: Any, side: str, script: Script, luck: int = 1) -> list[str]
         if actors[0] == side:
             done.append(action)
     return done
+
+
+def fallen(m: Any, p: Any, side: str, script: Script, luck: str = "7") -> dict[str, int]:
+    """How the first die about each matter falls in a simulation of a plan."""
+    offer: Any = offer_for(m.game)
+    ahead = Ahead(m.game, offer, side, script)
+    run, found = ahead._begun(p.copy(), luck), {}
+    game, q = m.game, run.position
+    while game.actors(q) and ahead.horizon(q) == run.until:
+        who = game.actors(q)[0]
+        if who != CHANCE:
+            game.apply(q, who, run.officers[who].choose(q))
+            continue
+        outcomes, rng = game.outcomes(q), ahead._dice(run, luck, Random(0))
+        face = rng.randrange(sum(weight for _, weight in outcomes))
+        found.setdefault(offer.matter(q), face)
+        game.apply(q, CHANCE, pick(outcomes, face))
+    return found

@@ -17,7 +17,7 @@ from meuse.players.staff.blitzkrieg.officer import BlitzStaff
 from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from meuse.players.staff.blitzkrieg.outlook import Knowledge
 from meuse.players.staff.blitzkrieg.plans import FOURTH, LINES
-from tests.players.occasions import deeds, occasions
+from tests.players.occasions import deeds, fallen, occasions
 
 
 def test_first_impulses_have_plans_that_differ_in_what_is_done() -> None:
@@ -122,23 +122,7 @@ def test_the_die_of_a_battle_falls_alike_whatever_else_is_done() -> None:
     """Two plans that make the same attack meet the same die there."""
     m, p, side = next(o for o in occasions("blitzkrieg", "sichelschnitt") if o[2] == "axis")
     offer: Any = offer_for(m.game)
-    dice: list[dict[str, int]] = []
-    for script in offer.scripts(p, side)[:2]:
-        seen: dict[str, int] = {}
-        ahead = Ahead(m.game, offer, side, script)
-        run = ahead._begun(p.copy(), "7")
-        game, until = m.game, run.until
-        while game.actors(run.position) and offer.horizon(run.position) == until:
-            who = game.actors(run.position)[0]
-            if who != CHANCE:
-                game.apply(run.position, who, run.officers[who].choose(run.position))
-                continue
-            matter, rng = offer.matter(run.position), ahead._dice(run, "7", Random(0))
-            outcomes = game.outcomes(run.position)
-            face = rng.randrange(sum(weight for _, weight in outcomes))
-            seen.setdefault(matter, face)
-            game.apply(run.position, CHANCE, outcomes[face][0])
-        dice.append(seen)
+    dice = [fallen(m, p, side, script) for script in offer.scripts(p, side)[:2]]
     both = dice[0].keys() & dice[1].keys()
     assert len(both) >= 5
     assert all(dice[0][matter] == dice[1][matter] for matter in both)

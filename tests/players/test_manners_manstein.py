@@ -17,7 +17,7 @@ from meuse.players.search.simulate import Ahead
 from meuse.players.staff.mansteins_war.offer import SEARCHERS
 from meuse.players.staff.mansteins_war.orders import MansteinOrders
 from meuse.players.staff.mansteins_war.outlook import Knowledge, Outlook
-from tests.players.occasions import SEED, deeds, occasions
+from tests.players.occasions import SEED, deeds, fallen, occasions
 
 
 def test_impulses_have_plans_that_differ_in_what_is_done() -> None:
@@ -171,3 +171,57 @@ def test_markers_that_will_be_loaded_are_counted() -> None:
     _, p, _ = occasions("mansteins-war", "sickle-cut")[0]
     assert offer.measure(p)[-2:] == [float(markers.bit_count()) for markers in p.bins]
     assert sum(offer.measure(p)[-2:]) == 10.0, "one has been drawn"
+
+
+def test_a_plan_is_played_through_the_enemys_answer() -> None:
+    for m, p, side in occasions("mansteins-war", "sickle-cut"):
+        offer: Any = offer_for(m.game)
+        ahead, enemy = Ahead(m.game, offer, side, offer.scripts(p, side)[0]), 1 - m.game.sides.index(side)
+        run = ahead._begun(p.copy(), "1")
+        ahead._go(run, "1", Random(0))
+        q, theirs = run.position, offer.markers[enemy]
+        answered = (q.played & theirs).bit_count() - (p.played & theirs).bit_count()
+        if p.bins[enemy]:
+            assert (q.turn, answered, q.marker) == (p.turn, 1, -1) or q.turn == p.turn + 1
+        else:
+            assert offer.horizon(q) != offer.horizon(p)
+            assert answered <= 0, "nobody is left to answer; at the week's end what was played is put by"
+
+
+def test_the_die_of_a_battle_falls_alike_whatever_else_is_done() -> None:
+    there = [o for o in occasions("mansteins-war", "fall-rot") if o[2] == "german"]
+    m, p, side = there[0]
+    offer: Any = offer_for(m.game)
+    dice = [fallen(m, p, side, script) for script in offer.scripts(p, side)[:2]]
+    both = dice[0].keys() & dice[1].keys()
+    assert any("CombatDie" in matter for matter in both)
+    assert all(dice[0][matter] == dice[1][matter] for matter in both)
+
+
+def test_armies_count_by_what_they_may_still_do() -> None:
+    """With the last marker drawn only points are left; the weeks to come count as well."""
+    m, p, _ = occasions("mansteins-war", "sickle-cut", 2)[-1]
+    offer: Any = offer_for(m.game)
+    q = p.copy()
+    q.bins = (0, 0)
+    assert q.turn == m.game.terms.last_turn
+    assert not any(offer.measure(q)), "a marker is in play, none is to come"
+    first = occasions("mansteins-war", "sickle-cut")[0][1]
+    whole, now = offer.standing.measure(first), offer.measure(first)
+    assert [round(n / w, 3) for n, w in zip(now[:5], whole[:5], strict=True)] == [round(21 / 22, 3)] * 5
+
+
+def test_places_count_by_the_troops_about_them_beside_those_who_hold_them() -> None:
+    game: Any = meuse.make_game("mansteins-war", "sickle-cut")
+    offer: Any = offer_for(game)
+    p, antwerp = game.start(), game.board.cell_of["Antwerp"]
+    for u in range(len(game.counters)):
+        if p.at[u] >= 0:
+            p.put(game, u, -1)
+    assert offer.standing.exposed(p) == [0.0] * 4
+    p.put(game, game.by_id["de-19-corps"], game.grid.bit["1435"])
+    close, reach, *lost = offer.standing.exposed(p)
+    assert 0 < close <= reach
+    assert lost == [0.0, 0.0]
+    p.put(game, next(c.index for c in game.counters if c.nation == "belgian" and c.move), antwerp)
+    assert offer.standing.exposed(p)[0] < close, "it is held now"

@@ -17,6 +17,7 @@ from meuse.engine.contract import CHANCE
 from meuse.players.search.offer import Script
 from meuse.players.search.searcher import (
     MARGIN,
+    Budget,
     Effort,
     Hope,
     Search,
@@ -110,6 +111,9 @@ class Offered:
 
     def horizon(self, p: Ground) -> int:
         return 0
+
+    def until(self, p: Ground, side: str) -> int:
+        return self.horizon(p)
 
     def farther(self, p: Ground) -> None:
         return None
@@ -439,6 +443,23 @@ def test_seconds_are_kept() -> None:
     start = time.process_time()
     player(Effort(seconds=0.05)).choose(Ground("north"))
     assert time.process_time() - start < 0.5
+
+
+def test_seconds_that_a_search_leaves_are_for_later_ones() -> None:
+    """A clear case takes less than its time; a hard one may take up to twice its own, if so much was saved."""
+    effort = Effort(seconds=2.0)
+    assert (Budget(effort).seconds, Budget(effort, saved=0.5).seconds, Budget(effort, saved=9.0).seconds) == (2, 2.5, 4)
+    assert 10.5 < Budget(effort, saved=9.0).rest() <= 11.0, "of eleven hardly any have been used"
+    assert Budget(Effort(simulations=10), saved=9.0).rest() == 0.0, "simulations are not saved: same seed, same answer"
+
+
+def test_saved_seconds_are_in_the_memory() -> None:
+    mind = player(Effort(seconds=0.5))
+    mind.choose(Ground("north"))
+    assert 0.0 < mind.saved < 0.5
+    other = player(Effort(seconds=0.5), seed=2)
+    other.recall(mind.memory)
+    assert other.saved == mind.saved
 
 
 def test_heat_leaves_the_choice_to_chance_but_the_better_is_likelier() -> None:

@@ -103,7 +103,11 @@ class Offer(Protocol):
         ...
 
     def horizon(self, p: Any) -> Hashable:
-        """Simulations go on until this differs from what it was at their start."""
+        """What is at hand for either side: the value is learned from positions in which this has just changed."""
+        ...
+
+    def until(self, p: Any, side: str) -> Hashable:
+        """Simulations for a side go on until this differs from what it was at their start: its horizon, or later."""
         ...
 
     def farther(self, p: Any) -> Hashable | None:

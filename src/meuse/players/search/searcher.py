@@ -29,7 +29,7 @@ class Effort(msgspec.Struct, frozen=True):
     """How the searcher goes about it; the parameters in the braces of `search{...}`."""
 
     seconds: float = 1.0
-    """Of CPU time for each activation by its weight, unless simulations are counted."""
+    """Of CPU time for each activation by its weight, unless simulations are counted; what one leaves others may use."""
     simulations: int = 0
     """So many for each activation by its weight, however long they take."""
     temper: Temper = "even"
@@ -105,8 +105,12 @@ Tell = Callable[[Thought], bool]
 class Budget:
     """Simulations or seconds, and somebody who may say that it is enough."""
 
-    def __init__(self, effort: Effort, weight: float = 1.0) -> None:
+    def __init__(self, effort: Effort, weight: float = 1.0, saved: float = 0.0) -> None:
+        """With seconds that were saved before, of which no more are used than it has itself."""
         self.simulations, self.seconds = effort.simulations * weight, effort.seconds * weight
+        self.seconds += min(saved, self.seconds)
+        self.saved = saved + effort.seconds * weight
+        """What is there in all."""
         self.spent, self.hurried = 0, False
         self.start = time.process_time()
 
@@ -119,6 +123,10 @@ class Budget:
 
     def left(self, until: float = 1.0) -> bool:
         return not self.hurried and self.used < until
+
+    def rest(self) -> float:
+        """The seconds that are left for later searches; where simulations are counted, none are saved."""
+        return 0.0 if self.simulations else max(0.0, self.saved - (time.process_time() - self.start))
 
 
 PORTFOLIO = 0.6
@@ -140,13 +148,13 @@ class Search:
 
     def __init__(
         self, game: AnyGame, offer: Offer, position: Any, side: str, seed: str, effort: Effort,
-        tell: Tell | None = None, last: Script | None = None,
+        tell: Tell | None = None, last: Script | None = None, saved: float = 0.0,
     ) -> None:
         self.game, self.offer, self.position, self.side = game, offer, position, side
         self.seed, self.effort, self.tell, self.last = seed, effort, tell, last
         self.weight = 1.0 if effort.heat else offer.weight(position)
         self.proves = not effort.heat and offer.proves(position)
-        self.budget = Budget(effort, self.weight)
+        self.budget = Budget(effort, self.weight, saved)
         self.weighed: list[Weighed] = []
         self.now = offer.value(position, side)
 
@@ -395,6 +403,8 @@ class Memory(msgspec.Struct, frozen=True):
     name: str
     plan: dict[str, Any]
     own: dict[str, dict[str, Any]] = {}
+    saved: float = 0.0
+    """Seconds of thought that earlier searches left."""
 
 
 class SearchPlayer:
@@ -408,6 +418,7 @@ class SearchPlayer:
         self.script: Script | None = None
         self.officer: Officer | None = None
         self.thought: Thought | None = None
+        self.saved = 0.0
 
     @property
     def why(self) -> str:
@@ -420,7 +431,7 @@ class SearchPlayer:
         if self.script is None:
             return ""
         plan, own = msgspec.to_builtins(self.script.plan), msgspec.to_builtins(self.script.own)
-        return msgspec.json.encode(Memory(self.occasion, self.script.name, plan, own)).decode()
+        return msgspec.json.encode(Memory(self.occasion, self.script.name, plan, own, self.saved)).decode()
 
     def recall(self, memory: str) -> None:
         """Go on with the plan of another."""
@@ -429,7 +440,7 @@ class SearchPlayer:
         kept = msgspec.json.decode(memory, type=Memory)
         plan = msgspec.convert(kept.plan, self.offer.Plan)
         own = {group: msgspec.convert(theirs, self.offer.Plan) for group, theirs in kept.own.items()}
-        self.occasion, self.script = kept.occasion, Script(kept.name, plan, own)
+        self.occasion, self.script, self.saved = kept.occasion, Script(kept.name, plan, own), kept.saved
         self.officer = self.offer.officer(self.side, self.rng, self.script)
 
     def choose(self, position: Any) -> Action:
@@ -449,7 +460,9 @@ class SearchPlayer:
                 self.script = draw(plans, self.effort.share, Random(f"{seed} plan"))
                 self.officer = self.offer.officer(self.side, self.rng, self.script)
             return
-        search = Search(self.game, self.offer, position, self.side, seed, self.effort, self.tell, self.script)
+        search = Search(
+            self.game, self.offer, position, self.side, seed, self.effort, self.tell, self.script, self.saved)
         self.script = search.run()
+        self.saved = round(search.budget.rest(), 3)
         self.thought = search.thought(self.script)
         self.officer = self.offer.officer(self.side, self.rng, self.script)

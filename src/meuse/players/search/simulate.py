@@ -49,9 +49,12 @@ class Ahead:
         self, game: AnyGame, offer: Offer, side: str, script: Script | None, farther: bool = False
     ) -> None:
         self.game, self.offer, self.side, self.script = game, offer, side, script
-        self.farther, self.horizon = farther, offer.farther if farther else offer.horizon
+        self.farther = farther
         self.kept: list[tuple[dict[str, Any], Run]] = []
         """Worlds, and how far each goes without dice."""
+
+    def horizon(self, p: Any) -> Hashable:
+        return self.offer.farther(p) if self.farther else self.offer.until(p, self.side)
 
     def play(self, world: Any, luck: str) -> Course:
         """One game played ahead to the horizon; `world` is used up.

@@ -98,6 +98,14 @@ class Learned(ABC):
         """All occasions alike."""
         return 1.0
 
+    @abstractmethod
+    def horizon(self, p: Any) -> Hashable:
+        """What is at hand for either side."""
+
+    def until(self, p: Any, side: str) -> Hashable:
+        """Simulations end with what is at hand."""
+        return self.horizon(p)
+
     def farther(self, p: Any) -> Hashable | None:
         """Without more ado no plan needs proof."""
         return None

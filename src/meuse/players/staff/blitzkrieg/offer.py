@@ -69,8 +69,11 @@ class BlitzOffer(Learned):
     Plan = BlitzOrders
     folder = Path(__file__).parent
     game: Blitzkrieg
-    features = ("lead", "cities threatened", "Shock of Belgium", "Shock of France", "Shock of Germany", *FEATURES)
-    signs = (1, 1, 1, 1, -1, *FEATURES.values())
+    features = (
+        "lead", "cities threatened", "Shock of Belgium", "Shock of France", "Shock of Britain", "Shock of Germany",
+        "German Player Turns", "Allied Player Turns", *FEATURES,
+    )
+    signs = (1, 1, 1, 1, 1, -1, 0, 0, *FEATURES.values())
 
     newcomers = {"axis": GREEN[AXIS] | {"attack always": {"daring": 0.8, "thrift": 0.4}}, "allied": GREEN[ALLIED]}
     ranges = {"axis": BOTH, "allied": {**BOTH, "hold": (0, -3, 3, 6), "reserves": (1, 0, 2)}}
@@ -126,7 +129,7 @@ class BlitzOffer(Learned):
     def estimate(self, p: BlitzPosition) -> float:
         """The Germans win by France if it falls before Germany does; if neither does, by the lead (3.2, 3.3)."""
         left, weeks = self.left(p), self.game.terms.last_turn - p.turn + (p.phase not in AFTER)
-        lead = self.lead(p) + self.threats(p) + WORN * (self.tired(p, ALLIED) - self.tired(p, AXIS))
+        lead = self.lead(p) + self.threats(p) + WORN * (self.armies.worn(p, ALLIED) - self.armies.worn(p, AXIS))
         lead += DRIVE * left - REPLY * self.answers(p) + self.lesser(p, left) - SPENT * self.armies.spent(p)
         chart = self.game.charts
         ours, theirs = self.falls(p, "france", left), self.falls(p, "germany", weeks)
@@ -208,9 +211,7 @@ class BlitzOffer(Learned):
             found += THREAT * shock.worth(g, p, hex, False) * near / (near + held + 1)
         return found
 
-    def tired(self, p: BlitzPosition, side: int) -> int:
-        return (p.tired & p.fielded & self.game.side_units[side]).bit_count()
-
     def measure(self, p: BlitzPosition) -> list[float]:
-        shocks = [float(p.index[COUNTRIES.index(country)]) for country in ("belgium", "france", "germany")]
-        return [float(self.lead(p)), self.threats(p), *shocks, *self.armies.measure(p)]
+        shocks = [float(p.index[COUNTRIES.index(country)]) for country in ("belgium", "france", "britain", "germany")]
+        return [float(self.lead(p)), self.threats(p), *shocks, self.left(p), self.answers(p),
+                *self.armies.measure(p, self.standing(p))]

@@ -13,6 +13,7 @@ from meuse.engine.contract import Outcome
 from meuse.games.mansteins_war.box.components import ALLIED, GERMAN, SIDES
 from meuse.games.mansteins_war.game import MansteinsWar
 from meuse.games.mansteins_war.position import MansteinPosition
+from meuse.games.mansteins_war.rules.combat import CombatDie
 from meuse.games.mansteins_war.rules.victory import score
 from meuse.players.search.offer import Script
 from meuse.players.search.value import SHADE, Learned, squash
@@ -40,6 +41,8 @@ BOTH: dict[str, tuple[object, ...]] = {
     "bound": (1.0, 0.0, 0.3, 0.6), "press": (1.0, 0.5, 0.75, 1.5, 2.0), "prizes": (1.0, 0.6, 1.5, 2.0),
 }
 """What either side may tune, with values to try."""
+MATTERS = ("air", "piece", "forces", "attacker", "defender")
+"""Whom dice other than those of battles may be about, as their procedures call it."""
 A_POINT = 0.35
 """What a point of the lead is worth at the end, in log odds."""
 A_WEEK = 4.5
@@ -71,11 +74,11 @@ class Searchers(msgspec.Struct, frozen=True):
 
 
 SEARCHERS = {
-    "sickle-cut": Searchers(13, {
-        1: Curve((5, 6), 12.9, 2.2, 0.4, 2.8, 0.4), 2: Curve((5, 6), 13.4, 2.0, -0.7, 1.4, 1.4),
+    "sickle-cut": Searchers(9, {
+        1: Curve((5, 6), 12.9, 3.2, 0.9, 2.8, 0.5), 2: Curve((5, 6), 9.6, 2.0, 2.7, 1.2, 1.7),
     }),
     "fall-rot": Searchers(50, {
-        5: Curve((5, 4), 52.0, 3.8, 3.0, 5.6, 0.5), 6: Curve((5, 3), 49.9, 2.8, 3.0, 2.0, 3.2),
+        5: Curve((5, 4), 55.3, 5.8, 3.7, 4.4, 0.9), 6: Curve((5, 3), 50.5, 3.5, 3.7, 1.9, 2.7),
     }),
 }
 """By fits, rounded: to 120 games between staffs in Sickle Cut, to 40 between searchers in Fall Rot, whose Germans make
@@ -109,6 +112,7 @@ class MansteinOffer(Learned):
         self.middle = self.searchers.usual if self.searchers else self.even
         """The lead by which what is learned is told as good or bad for the Germans."""
         self.standing, self.manners = Standing(game), Manners(game)
+        self.markers = [sum(1 << n for n, m in enumerate(game.markers) if m.side == side) for side in (GERMAN, ALLIED)]
         self.load()
 
     def occasion(self, p: MansteinPosition, side: str) -> Hashable | None:
@@ -132,6 +136,20 @@ class MansteinOffer(Learned):
     def horizon(self, p: MansteinPosition) -> Hashable:
         """The end of the impulse."""
         return p.turn, p.played, p.marker
+
+    def until(self, p: MansteinPosition, side: str) -> Hashable:
+        """The end of the enemy's next impulse, which shows what a plan has laid open; of one's own if he has none."""
+        enemy = 1 - SIDES.index(side)
+        answering = p.marker >= 0 and p.operating == enemy
+        if not (p.bins[enemy] or answering):
+            return self.horizon(p)
+        return p.turn, (p.played & self.markers[enemy]).bit_count() - answering
+
+    def matter(self, p: MansteinPosition) -> Hashable:
+        """A battle is known by its target, any other die by who is about it."""
+        frame = p.frames[-1]
+        about = frame.order.target if isinstance(frame, CombatDie) else [getattr(frame, name, "") for name in MATTERS]
+        return f"{p.turn} {type(frame).__name__} {about}"
 
     def stage(self, p: MansteinPosition) -> int:
         return p.turn
@@ -176,8 +194,16 @@ class MansteinOffer(Learned):
         return (1.0 - SHADE) * super().target(outcome) + SHADE * shade
 
     def measure(self, p: MansteinPosition) -> list[float]:
-        """As it stands; before the bins are loaded with the markers that they will be loaded with, where known."""
-        features, curve = self.standing.measure(p), self.curve(p)
-        if curve is not None and p.marker < 0 and not any(p.bins):
-            features[-2:] = [float(markers) for markers in curve.markers]
-        return features
+        """As it stands; before the bins are loaded with the markers that they will be loaded with, where known.
+
+        Where that is known for the whole game armies count by how many markers are still to come.
+        """
+        curve = self.curve(p)
+        if curve is None or self.searchers is None:
+            return self.standing.measure(p)
+        unloaded = p.marker < 0 and not any(p.bins)
+        left = curve.markers if unloaded else tuple(markers.bit_count() for markers in p.bins)
+        weeks = self.searchers.weeks
+        later = sum(sum(weeks[week].markers) for week in weeks if week > p.turn)
+        ahead = (sum(left) + later) / sum(sum(week.markers) for week in weeks.values())
+        return [*self.standing.measure(p, ahead)[:-2], *map(float, left)]
