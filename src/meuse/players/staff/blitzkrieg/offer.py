@@ -16,6 +16,7 @@ from meuse.games.blitzkrieg.box.mapfile import Country
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import shock
+from meuse.games.blitzkrieg.rules.guesses import in_order
 from meuse.games.blitzkrieg.rules.victory import worth
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned, squash
@@ -122,6 +123,10 @@ class BlitzOffer(Learned):
         return f"{p.turn} {p.phase} {type(frame).__name__} {about}"
 
     # --- how it stands --------------------------------------------------------------------------------------------
+
+    def value(self, p: BlitzPosition, side: str) -> float:
+        """By what the side sees: the enemy's closed stacks are put in order first."""
+        return super().value(in_order(self.game, p, SIDES.index(side)), side)
 
     def stage(self, p: BlitzPosition) -> int:
         return p.turn

@@ -22,7 +22,7 @@ factors that it takes to go anywhere at all."""
 
 
 class Standing:
-    """Measures positions of one game; who stands where in a closed stack does not matter."""
+    """Measures positions of one game."""
 
     def __init__(self, game: Blitzkrieg) -> None:
         self.g, self.worth = game, Worth(game)
