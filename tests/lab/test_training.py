@@ -62,8 +62,8 @@ class Coin:
 
 
 def test_a_value_that_sees_all_luck_leaves_no_variance() -> None:
-    perfect = [Sample(n, [], 0.5 + n % 5, luck=n % 5 - 2.0) for n in range(50)]
-    blind = [Sample(n, [], 0.5 + n % 5, luck=0.0) for n in range(50)]
+    perfect = [Sample(n, [], 0.0, worth=0.5 + n % 5, luck=n % 5 - 2.0) for n in range(50)]
+    blind = [Sample(n, [], 0.0, worth=0.5 + n % 5, luck=0.0) for n in range(50)]
     assert luck_left(perfect) == pytest.approx(0.0)
     assert luck_left(blind) == pytest.approx(1.0)
 

@@ -35,6 +35,8 @@ class Sample(msgspec.Struct, frozen=True):
     target: float
     margin: float = 0.0
     """By how many points the first side was ahead."""
+    worth: float = 0.0
+    """What the end was worth to the first side, as forecasts count it."""
     luck: float | None = None
     """The sum over chance events of the value less its mean over the outcomes, where it was asked for."""
 
@@ -89,7 +91,8 @@ def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
         game.apply(p, side, triers[side].choose(game.determinize(p, side, triers[side].rng)))
     outcome = game.outcome(p)
     assert outcome is not None, "a game without actors is over"
-    return Sample(seed, rows, offer.target(outcome), offer.margin(outcome), luck if with_luck else None)
+    worth = offer.forecast(p)
+    return Sample(seed, rows, offer.target(outcome), offer.margin(outcome), worth, luck if with_luck else None)
 
 
 def _luck(game: AnyGame, offer: Any, p: Any, outcomes: list[tuple[Action, int]], chosen: Action) -> float:
@@ -172,9 +175,9 @@ def judge(model: Model, samples: list[Sample]) -> dict[str, Any]:
 
 def luck_left(samples: list[Sample]) -> float:
     """The share of the outcomes' variance that is left once luck is taken out."""
-    targets = [s.target for s in samples]
-    rest = [s.target - (s.luck or 0.0) for s in samples]
-    return _variance(rest) / max(_variance(targets), 1e-9)
+    ends = [s.worth for s in samples]
+    rest = [s.worth - (s.luck or 0.0) for s in samples]
+    return _variance(rest) / max(_variance(ends), 1e-9)
 
 
 def _variance(numbers: list[float]) -> float:
