@@ -96,7 +96,7 @@ def test_levels_at_their_thresholds(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "hexes", "winner", "level"), [
     ("sickle-cut", "", "allied", "strategic"),
-    ("sickle-cut", "0941 1333 1335", "german", "marginal"),
+    ("sickle-cut", "0941 1333 1335", "german", "operational"),
     ("fall-rot", "0941 1333 1335", "allied", "strategic"),
 ])
 def test_the_same_points_mean_other_levels(name: str, hexes: str, winner: str, level: str) -> None:

@@ -76,10 +76,10 @@ class Manners:
         read: list[list[Script]] = []
         if p.impulse < 3:
             made, more = self.attacks(self.ready(p, side), side, own)
-            read = [[Script(f"without {self.label(hex)}", replace(own, leave=self.g.grid.names[hex])) for hex in made],
-                    [Script(f"against {self.label(hex)}", replace(own, strike=self.g.grid.names[hex])) for hex in more]]
+            read = [[Script(f"against {self.label(hex)}", replace(own, strike=self.g.grid.names[hex])) for hex in more],
+                    [Script(f"without {self.label(hex)}", replace(own, leave=self.g.grid.names[hex])) for hex in made]]
         elsewhere = self.lines(p, own) if side == ALLIED else self.aims(p, own)
-        return [Script("as planned", own), *in_turn(*read, usual, elsewhere), *green]
+        return [Script("as planned", own), *in_turn(usual, elsewhere, *read), *green]
 
     def label(self, hex: int) -> str:
         return self.g.board.label(hex)

@@ -16,7 +16,6 @@ from meuse.games.blitzkrieg.box.mapfile import Country
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import shock
-from meuse.games.blitzkrieg.rules.guesses import in_order
 from meuse.games.blitzkrieg.rules.victory import worth
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned, squash
@@ -70,11 +69,8 @@ class BlitzOffer(Learned):
     Plan = BlitzOrders
     folder = Path(__file__).parent
     game: Blitzkrieg
-    features = (
-        "lead", "cities threatened", "Shock of Belgium", "Shock of France", "Shock of Britain", "Shock of Germany",
-        "German Player Turns", "Allied Player Turns", *FEATURES,
-    )
-    signs = (1, 1, 1, 1, 1, -1, 0, 0, *FEATURES.values())
+    features = ("lead", "cities threatened", "Shock of Belgium", "Shock of France", "Shock of Germany", *FEATURES)
+    signs = (1, 1, 1, 1, -1, *FEATURES.values())
 
     newcomers = {"axis": GREEN[AXIS] | {"attack always": {"daring": 0.8, "thrift": 0.4}}, "allied": GREEN[ALLIED]}
     ranges = {"axis": BOTH, "allied": {**BOTH, "hold": (0, -3, 3, 6), "reserves": (1, 0, 2)}}
@@ -124,17 +120,13 @@ class BlitzOffer(Learned):
 
     # --- how it stands --------------------------------------------------------------------------------------------
 
-    def value(self, p: BlitzPosition, side: str) -> float:
-        """By what the side sees: the enemy's closed stacks are put in order first."""
-        return super().value(in_order(self.game, p, SIDES.index(side)), side)
-
     def stage(self, p: BlitzPosition) -> int:
         return p.turn
 
     def estimate(self, p: BlitzPosition) -> float:
         """The Germans win by France if it falls before Germany does; if neither does, by the lead (3.2, 3.3)."""
         left, weeks = self.left(p), self.game.terms.last_turn - p.turn + (p.phase not in AFTER)
-        lead = self.lead(p) + self.threats(p) + WORN * (self.armies.worn(p, ALLIED) - self.armies.worn(p, AXIS))
+        lead = self.lead(p) + self.threats(p) + WORN * (self.tired(p, ALLIED) - self.tired(p, AXIS))
         lead += DRIVE * left - REPLY * self.answers(p) + self.lesser(p, left) - SPENT * self.armies.spent(p)
         chart = self.game.charts
         ours, theirs = self.falls(p, "france", left), self.falls(p, "germany", weeks)
@@ -216,7 +208,9 @@ class BlitzOffer(Learned):
             found += THREAT * shock.worth(g, p, hex, False) * near / (near + held + 1)
         return found
 
+    def tired(self, p: BlitzPosition, side: int) -> int:
+        return (p.tired & p.fielded & self.game.side_units[side]).bit_count()
+
     def measure(self, p: BlitzPosition) -> list[float]:
-        shocks = [float(p.index[COUNTRIES.index(country)]) for country in ("belgium", "france", "britain", "germany")]
-        return [float(self.lead(p)), self.threats(p), *shocks, self.left(p), self.answers(p),
-                *self.armies.measure(p, self.standing(p))]
+        shocks = [float(p.index[COUNTRIES.index(country)]) for country in ("belgium", "france", "germany")]
+        return [float(self.lead(p)), self.threats(p), *shocks, *self.armies.measure(p)]
