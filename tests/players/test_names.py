@@ -44,3 +44,9 @@ def test_a_player_without_parameters_takes_none() -> None:
         make_player("random{luck=1}", game, "french", Random(1))
     with pytest.raises(meuse.BadInput, match="staff: unknown parameter 'luck'"):
         make_player("staff{luck=1}", game, "french", Random(1))
+
+
+@pytest.mark.parametrize("given", ["seconds=-1", "seconds=inf", "seconds=nan", "simulations=-3", "heat=-1", "share=2"])
+def test_an_effort_that_nobody_can_make_is_refused(given: str) -> None:
+    with pytest.raises(meuse.BadInput, match=given.split("=", maxsplit=1)[0]):
+        make_player(f"search{{{given}}}", meuse.make_game("sedan"), "german", Random(1))

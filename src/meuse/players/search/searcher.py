@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from math import erf, exp, inf, pi, sqrt
 from random import Random
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -25,17 +25,21 @@ SPREAD = {"even": 0.0, "bold": 0.5, "careful": -0.5}
 """Standard deviations of its results by which a plan is judged better than its mean: the bold love a gamble."""
 
 
+Amount = Annotated[float, msgspec.Meta(ge=0.0, le=3600.0)]
+Share = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
+
+
 class Effort(msgspec.Struct, frozen=True):
     """How the searcher goes about it; the parameters in the braces of `search{...}`."""
 
-    seconds: float = 1.0
+    seconds: Amount = 1.0
     """Of CPU time for each activation by its weight, unless simulations are counted; what one leaves others may use."""
-    simulations: int = 0
+    simulations: Annotated[int, msgspec.Meta(ge=0)] = 0
     """So many for each activation by its weight, however long they take."""
     temper: Temper = "even"
-    heat: float = 0.0
+    heat: Amount = 0.0
     """How far the choice is left to chance: with h, a plan that is better by h is e times as likely; 0: the best."""
-    share: float = 0.0
+    share: Share = 0.0
     """Of the points, what it wants to make against the staff, by one plan that it holds for the whole game, where the
     staff offers such; 0: as much as it can, by a search at each activation."""
 
