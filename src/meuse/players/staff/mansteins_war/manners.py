@@ -65,7 +65,8 @@ class Manners:
             aims.insert(1, Script(BACK, replace(own, back=own.back + 1)))
         staff = [Script("as the staff", MansteinOrders())] if own != MansteinOrders() else []
         common = [*staff, *(Script(manner, replace(own, **them)) for manner, them in COMMON.items())]
-        return [Script("as planned", own), *in_turn(aims, common, spare, add)]
+        order = (aims, common, spare, add) if side == GERMAN else (common, spare, add, aims)
+        return [Script("as planned", own), *in_turn(*order)]
 
     def label(self, hex: int) -> str:
         return self.g.board.label(hex)
