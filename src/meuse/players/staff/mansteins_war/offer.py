@@ -81,8 +81,7 @@ SEARCHERS = {
         5: Curve((5, 4), 55.3, 5.8, 3.7, 4.4, 0.9), 6: Curve((5, 3), 50.5, 3.5, 3.7, 1.9, 2.7),
     }),
 }
-"""By fits, rounded: to 120 games between staffs in Sickle Cut, to 40 between searchers in Fall Rot, whose Germans make
-more of a position there than those of staffs.
+"""By fits, rounded, to games between staffs: 200 of Sickle Cut, 120 of Fall Rot.
 
 None of it depends on the levels of victory: a lead becomes a chance by them alone.
 """
