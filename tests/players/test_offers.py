@@ -9,10 +9,12 @@ import pytest
 
 import meuse
 from meuse.engine.hexes import bits
+from meuse.games.blitzkrieg.box.components import COUNTRIES
 from meuse.players import make_player
 from meuse.players.search import offer_for
 from meuse.players.search.offer import Script
 from meuse.players.search.simulate import Ahead
+from meuse.players.staff.blitzkrieg.collapse import FRANCE, GERMANY, Collapses, Ends
 from meuse.players.staff.sedan.offer import LONGER
 from meuse.players.staff.sedan.plans import SedanPlan
 
@@ -192,8 +194,38 @@ def test_the_race_between_france_and_germany_decides_in_blitzkrieg() -> None:
         p.index = (20, 25, france, 10, germany)
         return float(offer.value(p, "axis"))
 
-    assert chance(49, 20) > 0.8 > 0.2 > chance(20, 42)
+    assert chance(49, 20) > 0.8 > 0.25 > chance(20, 42)
     assert chance(40, 20) > chance(30, 20) > chance(30, 35)
+
+
+def test_a_collapse_is_reckoned_by_the_roll_that_brings_it() -> None:
+    """7.2a: at the threshold a great country paralyses at worst; each full step above it is a sixth more."""
+    m: Any = meuse.new("blitzkrieg", scenario="case-red", seed=5)
+    looks, shock = Collapses(m.game), m.game.charts.shock
+    for n in (FRANCE, GERMANY):
+        first = shock.thresholds[COUNTRIES[n]]
+        assert [looks.roll(n, first + over, 0.0) for over in (-1, 0, 2, 3, 5, 6)] == [0, 0, 0, 1 / 6, 1 / 6, 2 / 6]
+    last, edge = m.game.terms.last_turn, shock.thresholds["germany"]
+    assert looks.ahead(last, (0.0, 1.0), 70, edge + 2, True) == Ends(0.0, 1.0, 0.0, 0.0), "it may not even collapse"
+    assert looks.ahead(last, (0.0, 1.0), 70, edge + 3, True).both == pytest.approx(1 / 6)
+    assert looks.ahead(last - 1, (0.0, 1.0), 70, edge + 3, True).both == pytest.approx(11 / 36), "it rolls twice"
+    ends = looks.ahead(4, (1.0, 1.0), 30, 25, False)
+    assert ends.neither + ends.france + ends.both + ends.germany == pytest.approx(1.0)
+    assert min(ends.france, ends.both, ends.germany) > 0.05
+
+
+def test_cities_entered_in_this_impulse_shake_france_already() -> None:
+    """2.5h: they are scored at the end of the Player Turn."""
+    m = meuse.new("blitzkrieg", scenario="case-red", seed=5)
+    offer: Any = offer_for(m.game)
+    g: Any = m.game
+    p: Any = m.position.copy()
+    p.turn, p.active, p.phase, p.impulse = g.terms.last_turn, 0, "third combat", 3
+    p.index = (*p.index[:FRANCE], g.charts.shock.thresholds["france"] - 3, *p.index[FRANCE + 1:])
+    before = offer.ends(p).france
+    unit = next(u for u in bits(p.fielded) if g.side[u] == 0 and g.counters[u].attack[0])
+    p.put(g, unit, g.grid.bit["3226"])
+    assert offer.ends(p).france > before
 
 
 def test_a_newcomer_to_ghost_division_may_shun_battle_or_fly_nothing_and_a_searcher_thinks_of_it_last() -> None:

@@ -19,6 +19,7 @@ from meuse.games.blitzkrieg.rules import shock
 from meuse.games.blitzkrieg.rules.victory import worth
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned, squash
+from meuse.players.staff.blitzkrieg.collapse import FRANCE, GERMANY, Collapses, Ends
 from meuse.players.staff.blitzkrieg.manners import GREEN, Manners
 from meuse.players.staff.blitzkrieg.officer import BlitzStaff
 from meuse.players.staff.blitzkrieg.orders import BlitzOrders
@@ -36,11 +37,11 @@ DRIVE, REPLY = 20.0, 6.0
 """What the lead grows by in a German Player Turn, and shrinks by in an Allied one, collapses left aside."""
 IMPULSES, ANSWERS = (1.0, 1.0, 0.4, 0.15), (0.45, 0.45, 0.3, 0.15)
 """Of a German and of an Allied Player Turn, what is still to come in each impulse."""
-SHOCK_A_WEEK: dict[str, float] = {"netherlands": 9.0, "belgium": 7.0, "france": 11.5, "britain": 3.0, "germany": 7.0}
+LOSSES = (1.0, 1.0, 0.15, 0.1)
+"""Of what the Germans lose in an Allied Player Turn, what is still to come in each impulse."""
+SHOCK_A_WEEK: dict[str, float] = {"netherlands": 9.0, "belgium": 7.0}
 DOUBT, DOUBT_A_WEEK = 3.0, 2.5
 """By how many Shock Points these may err."""
-NARROW = 0.5
-"""Weeks by which France or Germany must be nearer to its collapse than the other to be likely to go first."""
 BESIDES = 25
 """What the Germans gain in the week of the French collapse besides its points: nobody bars the way any more."""
 THREAT, WORN, SPENT = 0.4, 0.15, 0.1
@@ -80,6 +81,7 @@ class BlitzOffer(Learned):
         self.game = game
         self.surveys = Surveys(game)
         self.known = Remembered[BlitzOrders, Knowledge](KEPT, lambda orders: Knowledge(game, orders, self.surveys))
+        self.collapses = Collapses(game)
         self.armies, self.manners = Standing(game), Manners(game, self.surveys)
         self.load()
 
@@ -124,23 +126,33 @@ class BlitzOffer(Learned):
         return p.turn
 
     def estimate(self, p: BlitzPosition) -> float:
-        """The Germans win by France if it falls before Germany does; if neither does, by the lead (3.2, 3.3)."""
-        left, weeks = self.left(p), self.game.terms.last_turn - p.turn + (p.phase not in AFTER)
+        """By the points that each way in which the war may end is likely to bring (3.2, 3.3, 7.2)."""
+        left, chart = self.left(p), self.game.charts
         lead = self.lead(p) + self.threats(p) + WORN * (self.tired(p, ALLIED) - self.tired(p, AXIS))
         lead += DRIVE * left - REPLY * self.answers(p) + self.lesser(p, left) - SPENT * self.armies.spent(p)
-        chart = self.game.charts
-        ours, theirs = self.falls(p, "france", left), self.falls(p, "germany", weeks)
+        ends, fallen = self.ends(p), shock.has_collapsed(p, "france")
         loss = chart.victory.allied.collapses["germany"]
-        if shock.has_collapsed(p, "france"):
-            chance = (1.0 - theirs) * self.chance(lead, left) + theirs * self.chance(lead - loss, left)
-        else:
-            both = ours * theirs * squash((self.weeks_to(p, "germany") - self.weeks_to(p, "france")) / NARROW)
-            fall = chart.victory.axis.collapses["france"] + chart.shock.events.france_collapses + BESIDES
-            chance = ours * (1.0 - theirs) * self.chance(lead + fall, left)
-            chance += both * self.chance(lead + fall - loss, left)
-            chance += (1.0 - ours) * (1.0 - theirs) * self.chance(lead, left)
+        fall = chart.victory.axis.collapses["france"] + chart.shock.events.france_collapses + BESIDES
+        fall *= not fallen
+        chance = ends.neither * self.chance(lead, left) + ends.france * self.chance(lead + fall, left)
+        chance += ends.both * self.chance(lead + fall - loss, left)
         chance = min(MOST, max(1.0 - MOST, chance))
         return log(chance / (1.0 - chance))
+
+    def ends(self, p: BlitzPosition) -> Ends:
+        """7.2: whether France and Germany are likely to collapse; cities entered just now will shake France."""
+        if shock.has_collapsed(p, "germany"):
+            fallen = shock.has_collapsed(p, "france")
+            return Ends(0.0, 0.0, float(fallen), float(not fallen))
+        if p.phase in AFTER:
+            turn, shares = p.turn + 1, (1.0, 1.0)
+        else:
+            turn = p.turn
+            shares = ((IMPULSES[p.impulse], 1.0) if p.active == AXIS else
+                      (0.0, LOSSES[p.impulse]) if p.active == ALLIED else (1.0, 1.0))
+        entered = bits(self.standing(p) & p.occupied[AXIS] & self.game.board.countries["france"])
+        france = p.index[FRANCE] + sum(shock.worth(self.game, p, hex, False) for hex in entered)
+        return self.collapses.ahead(turn, shares, france, p.index[GERMANY], shock.has_collapsed(p, "france"))
 
     def chance(self, lead: float, left: float) -> float:
         """That a lead to be expected at the end wins; half of it that it is enough for a draw."""
@@ -151,10 +163,6 @@ class BlitzOffer(Learned):
     def short(self, p: BlitzPosition, country: Country) -> int:
         """Shock Points to the threshold of a country, below nought beyond it."""
         return self.game.charts.shock.thresholds[country] - p.index[COUNTRIES.index(country)]
-
-    def weeks_to(self, p: BlitzPosition, country: Country) -> float:
-        """Until a country is likely to roll for its collapse."""
-        return max(0, self.short(p, country)) / SHOCK_A_WEEK[country]
 
     def falls(self, p: BlitzPosition, country: Country, weeks: float) -> float:
         """7.2: the chance that a country collapses within so many weeks, nought if it is not at war or has fallen."""
