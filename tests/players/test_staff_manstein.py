@@ -128,19 +128,17 @@ def test_the_main_effort_is_kept_until_the_sea_is_reached_or_given_up_with_a_rea
     assert "since the Panzer Group is spent" in aim(3, "", '{ hex = "1139", steps = 1 }')
 
 
-def test_a_game_that_ends_before_the_channel_pays_is_played_for_cities_and_ports() -> None:
-    """In Sickle Cut all axes make for the most points for the way; in the campaign each has its own objectives."""
-    found = {}
+def test_sickle_cut_follows_the_plan_of_the_campaign() -> None:
+    """Each axis has its own objectives in both: the Panzer Group makes for Sedan, not for the nearest points."""
+    found = []
     for scenario in ("sickle-cut", "campaign"):
         game: Any = meuse.make_game(GAME, scenario)
         know, p = Knowledge(game), game.start()
         goals = know.german.goals(p, "spear", know.value)
-        found[scenario] = {game.board.label(hex).split(" (")[0]: put_back for hex, put_back in goals.items()}
-    assert {"Brussels", "Antwerp", "Rotterdam", "Boulogne", "Paris"} <= set(found["sickle-cut"])
-    assert not {"Metz", "Thionville", "Sedan"} & set(found["sickle-cut"]), "forts and crossings do not count enough"
-    assert found["sickle-cut"]["Antwerp"] < found["sickle-cut"]["Brussels"], "four points, and three"
-    assert "Sedan" in found["campaign"]
-    assert "Brussels" not in found["campaign"]
+        found.append({game.board.label(hex).split(" (")[0] for hex in goals})
+    assert found[0] == found[1]
+    assert "Sedan" in found[0]
+    assert not {"Brussels", "Antwerp", "Rotterdam"} & found[0]
 
 
 def test_the_allies_hold_what_counts_in_a_short_game() -> None:
@@ -165,13 +163,13 @@ def test_the_allies_hold_what_counts_in_a_short_game() -> None:
 
 
 def test_the_germans_make_points_in_sickle_cut() -> None:
-    """Against the staff: when they all made for the Channel, they led by 5 in the mean."""
+    """Against the staff; in the mean of 80 games they lead by 8."""
     leads = []
     for seed in range(8):
         outcome = play("staff", "staff", seed, scenario="sickle-cut").outcome
         assert outcome is not None
         leads.append(outcome.points["german"] - outcome.points["allied"])
-    assert sum(leads) / len(leads) > 11
+    assert 4 < sum(leads) / len(leads) < 16
 
 
 @pytest.mark.parametrize(("line", "action"), [("", "fly de-airlift"), ('"de-log-pgk" = "1138"', "done")])

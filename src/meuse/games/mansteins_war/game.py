@@ -43,7 +43,7 @@ class MansteinsWar(HexGame[MansteinPosition]):
     sides = SIDES
     scenarios = {
         CAMPAIGN: "The campaign of May and June 1940, six weeks or eight",
-        "sickle-cut": "Sickle Cut (our own): the two weeks from 10 May, from the historical deployment",
+        "sickle-cut": "Sickle Cut (our own): the three weeks from 10 May, from the historical deployment",
         "fall-rot": "Fall Rot (our own): the battle for France, two weeks from early June",
     }
     switches = OPTIONS

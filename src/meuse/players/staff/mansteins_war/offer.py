@@ -74,14 +74,11 @@ class Searchers(msgspec.Struct, frozen=True):
 
 
 SEARCHERS = {
-    "sickle-cut": Searchers(9, {
-        1: Curve((5, 6), 12.9, 3.2, 0.9, 2.8, 0.5), 2: Curve((5, 6), 9.6, 2.0, 2.7, 1.2, 1.7),
-    }),
     "fall-rot": Searchers(50, {
         5: Curve((5, 4), 55.3, 5.8, 3.7, 4.4, 0.9), 6: Curve((5, 3), 50.5, 3.5, 3.7, 1.9, 2.7),
     }),
 }
-"""By fits, rounded, to games between staffs: 200 of Sickle Cut, 120 of Fall Rot.
+"""By fits, rounded, to 120 games between staffs.
 
 None of it depends on the levels of victory: a lead becomes a chance by them alone.
 """

@@ -25,8 +25,7 @@ class MansteinOrders(msgspec.Struct, frozen=True):
     strike: str = ""
     """A hex that is attacked if anybody can."""
     aim: str = ""
-    """A hex that all make for instead of the objectives of their axes, or of their posts; in a game too short for axes
-    before other places that count."""
+    """A hex that all make for instead of the objectives of their axes, or of their posts."""
     hold: str = ""
     """A hex that the Allies man before all others."""
     back: int = 0

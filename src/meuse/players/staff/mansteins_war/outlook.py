@@ -45,10 +45,8 @@ NOWHERE = 60.0
 ON_POST = 1.5
 ON_GUARD = 1.0
 DEARER, KEPT = 4.0, 2.0
-"""By how much more important a place that counts is as a post in a game that is played for such places, and by how
-much more it counts for the Allies to stand there."""
-AIMED = 8.0
-"""Movement factors by which a place that orders name is nearer than others in such a game."""
+"""By how much more important a place that counts is as a post in a game that is won by such places, and by how much
+more it counts for the Allies to stand there."""
 ABOVE_ALL = 15.0
 """By how much more important a post is that orders name."""
 FORWARD = 0.5
@@ -154,10 +152,9 @@ class Outlook:
     def _bound(self, axis: str) -> tuple[dict[int, float], int]:
         """What a German axis makes for, and the hexes by which it goes."""
         know = self.know
-        if know.aim >= 0 and not know.brief:
+        if know.aim >= 0:
             return {know.aim: 0.0}, -1
-        goals = know.german.goals(self.p, axis, know.value)
-        return goals | {know.aim: -AIMED} if know.aim >= 0 else goals, know.german.way(self.p, axis)
+        return know.german.goals(self.p, axis, know.value), know.german.way(self.p, axis)
 
     @cached_property
     def guarding(self) -> dict[int, int]:

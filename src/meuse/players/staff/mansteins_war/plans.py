@@ -1,9 +1,8 @@
 """The plans of campaign: axes with their objectives for the Germans, lines to hold for the Allies.
 
 An objective holds until it is taken or its week is over, a line until the enemy stands behind it. The main effort, to
-the Channel, is kept until the sea is reached; it is given up for one of the reasons in `given_up` alone. A game that
-ends before it pays is played for the places that count. All of it is read from what the map keeps of the campaign so
-far, so that an officer who takes over goes on with the plan.
+the Channel, is kept until the sea is reached; it is given up for one of the reasons in `given_up` alone. All of it is
+read from what the map keeps of the campaign so far, so that an officer who takes over goes on with the plan.
 """
 
 from __future__ import annotations
@@ -28,10 +27,6 @@ PULL = 0.6
 
 TOO_LATE = 4
 """The last week in which the Panzer Group is still sent to the Channel."""
-PAYS = 3
-"""The week from which it pays to have cut the Allies in two."""
-PLACES = 2
-"""The points from which a place is made for in a game that ends before that: cities and ports, no forts."""
 SPENT = 9
 """Attack factors below which the Panzer Group cannot get there any more."""
 
@@ -143,7 +138,6 @@ class GermanPlan:
         self.corridor = game.board.home[GERMAN] | sum(1 << game.grid.bit[hex] for hex in CORRIDOR)
         self.gate = cells[GATE]
         self.keepers = [game.by_id[id] for id in KEEPERS]
-        self.brief = brief(game)
 
     def _axis(self, u: int) -> str:
         c = self.g.counters[u]
@@ -184,16 +178,14 @@ class GermanPlan:
 
     def asked(self, p: MansteinPosition, u: int, hex: int) -> bool:
         """Whether a hex is for this unit to take now: the spear lets what is not its objective lie."""
-        if self.brief:
-            return True
         n = self.stage(p, "spear") if self.axis[u] == "spear" else TO_THE_SEA
         return n >= TO_THE_SEA or hex in self.stages["spear"][n][1] or bool(p.control >> hex & 1)
 
     def goals(self, p: MansteinPosition, axis: str, value: dict[int, int]) -> dict[int, float]:
         """The objectives of an axis with the movement factors that they are put back; `value` their points."""
         ours = held(self.g, p, GERMAN)
-        put_back = self.places(value) if self.brief else self.bounds(p, axis)
-        found = {cell: later - PULL * value.get(cell, 0) for cell, later in put_back.items() if not ours >> cell & 1}
+        found = {cell: later - PULL * value.get(cell, 0) for cell, later in self.bounds(p, axis).items()
+                 if not ours >> cell & 1}
         disc, intruders = self.g.grid.disc, p.occupied[ALLIED] & self.g.board.home[GERMAN]
         for cell in bits(self.g.board.depots["german"] if intruders and axis == "armies" else 0):
             if not ours >> cell & 1 or (disc(cell, HOME) & intruders and not disc(cell, 1) & p.occupied[GERMAN]):
@@ -206,18 +198,13 @@ class GermanPlan:
         return {cell: later * LATER for later in (0, 1)
                 for _, cells in self.stages[axis][n + later:n + later + 1] for cell in cells}
 
-    def places(self, value: dict[int, int]) -> dict[int, float]:
-        """All places of the Allies that count: whoever marches has the most points for the way before him."""
-        return {cell: 0.0 for cell, points in value.items()
-                if points >= PLACES and self.g.board.home[ALLIED] >> cell & 1}
-
     def way(self, p: MansteinPosition, axis: str) -> int:
         """The hexes by which an axis goes: the spear keeps to its corridor until the sea is reached."""
-        return self.corridor if not self.brief and axis == "spear" and self.stage(p, axis) <= CHANNEL else -1
+        return self.corridor if axis == "spear" and self.stage(p, axis) <= CHANNEL else -1
 
     def posts(self, p: MansteinPosition) -> dict[int, int]:
         """Who has a hex to hold: the guards of the Westwall, and the keepers of the gate at Sedan while it matters."""
-        if self.brief or not p.control >> self.gate & 1 or p.turn > TOO_LATE or self.relieved(p):
+        if not p.control >> self.gate & 1 or p.turn > TOO_LATE or self.relieved(p):
             return self.guards
         return self.guards | dict.fromkeys(self.keepers, self.gate)
 
@@ -232,8 +219,6 @@ class GermanPlan:
             return "its post on the Westwall"
         if u in self.keepers and u in self.posts(p):
             return f"its post at {GATE}, behind the spear"
-        if self.brief:
-            return "the cities and ports that count"
         axis = self.axis[u]
         n = self.stage(p, axis)
         purpose = self.stages[axis][n][0].purpose
@@ -265,8 +250,8 @@ class AlliedPlan:
 
 
 def brief(g: MansteinsWar) -> bool:
-    """Whether a game ends before the main effort pays: then cities and ports within reach are all there is to win."""
-    return g.terms.last_turn < PAYS
+    """Whether a game is over while the Channel is still made for: then cities and ports are all that is won by."""
+    return g.terms.last_turn < TOO_LATE
 
 
 def endangered(g: MansteinsWar, p: MansteinPosition, value: dict[int, int], near: Iterable[int]) -> dict[int, float]:
