@@ -13,6 +13,7 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.games import make_game
+from meuse.lab.course import follow, milestones, passed
 from meuse.lab.duel import Duel, Pair, Sprt, fight
 from meuse.lab.figures import mean, wilson
 from meuse.lab.selfplay import Setup
@@ -20,6 +21,7 @@ from meuse.lab.training import fit, gather, judge, luck_left
 from meuse.lab.trials import STAFF, try_plans
 from meuse.lab.tuning import Lot, effects, play_lots
 from meuse.lab.worth import draw, worths
+from meuse.players.names import split_players
 from meuse.players.search import offer_for
 from meuse.players.search.newcomers import Trials, Tried
 from meuse.players.search.value import Model
@@ -62,10 +64,17 @@ def add_studies(lab: argparse.ArgumentParser) -> None:
     takes_game(sub)
     sub.add_argument("verb", metavar="VERB", help="the first word of such choices, as buy for cards")
     takes_setup(sub)
-    sub.add_argument("--players", type=lambda text: tuple(text.split(",")), default=("staff", "staff"), metavar="a,b",
-                     help=players_help())
+    sub.add_argument("--players", type=split_players, default=("staff", "staff"), metavar="a,b", help=players_help())
     sub.add_argument("--games", type=positive, default=100, metavar="N", help="so many")
     sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
+    takes_json(sub)
+    sub = study("course", course, "count how often games take the course of history")
+    takes_game(sub)
+    takes_setup(sub)
+    sub.add_argument("--players", type=split_players, metavar="a,b", help=players_help())
+    sub.add_argument("--games", type=positive, default=100, metavar="N", help="so many")
+    sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
+    sub.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to spread the games over")
     takes_json(sub)
     sub = study("plans", plans, "try the plans that a novice holds for a whole game, each against the staff")
     takes_game(sub)
@@ -155,6 +164,19 @@ def worth(args: argparse.Namespace) -> int:
         else:
             print(f"{found.side} {found.choice}: with {found.with_it}, without {found.without}: {found.gain:+.0%}")
     return int(any(game.played.error for game in drawn))
+
+
+def course(args: argparse.Namespace) -> int:
+    game = make_game(args.game, args.scenario)
+    known = milestones(game)
+    args.players = args.players or (STAFF,) * len(game.sides)
+    courses = list(follow(read_setup(args), args.seed, args.games, args.jobs))
+    for broken in (one for one in courses if one.error):
+        print(f"seed {broken.seed}: {broken.error}", file=sys.stderr)
+    sound = [one for one in courses if not one.error]
+    for row in passed(known, sound):
+        print_line(msgspec.to_builtins(row)) if args.json else print(row)
+    return int(len(sound) < len(courses))
 
 
 def plans(args: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import lru_cache
 from pathlib import Path
@@ -110,12 +110,15 @@ class Seats:
         return self.match.apply(*self.choose())
 
 
-def play(setup: Setup, seed: int) -> Played:
-    """One game from start to end."""
-    return play_out(setup, Seats(setup.match(seed), setup.players, seed), seed)
+Hear = Callable[[Event], None]
 
 
-def play_out(setup: Setup, seats: Seats, seed: int) -> Played:
+def play(setup: Setup, seed: int, hear: Hear | None = None) -> Played:
+    """One game from start to end; `hear` is told all that happens."""
+    return play_out(setup, Seats(setup.match(seed), setup.players, seed), seed, hear)
+
+
+def play_out(setup: Setup, seats: Seats, seed: int, hear: Hear | None = None) -> Played:
     """A game to its end by those who sit there. Whatever goes wrong in it is told in the result."""
     match = seats.match
     start = time.perf_counter()
@@ -124,7 +127,9 @@ def play_out(setup: Setup, seats: Seats, seed: int) -> Played:
         while match.actors:
             if decisions == setup.most:
                 raise RuntimeError(f"endless game: no end after {decisions} decisions")
-            seats.step()
+            for event in seats.step():
+                if hear is not None:
+                    hear(event)
             decisions += 1
     except Exception as broken:
         error = f"{type(broken).__name__}: {broken}".rstrip(": ")
