@@ -201,11 +201,11 @@ def test_the_race_between_france_and_germany_decides_in_blitzkrieg() -> None:
 def test_a_collapse_is_reckoned_by_the_roll_that_brings_it() -> None:
     """7.2a: at the threshold a great country paralyses at worst; each full step above it is a sixth more."""
     m: Any = meuse.new("blitzkrieg", scenario="case-red", seed=5)
-    looks, shock = Collapses(m.game), m.game.charts.shock
+    looks, thresholds = Collapses(m.game), m.game.thresholds
     for n in (FRANCE, GERMANY):
-        first = shock.thresholds[COUNTRIES[n]]
+        first = thresholds[COUNTRIES[n]]
         assert [looks.roll(n, first + over, 0.0) for over in (-1, 0, 2, 3, 5, 6)] == [0, 0, 0, 1 / 6, 1 / 6, 2 / 6]
-    last, edge = m.game.terms.last_turn, shock.thresholds["germany"]
+    last, edge = m.game.terms.last_turn, thresholds["germany"]
     assert looks.ahead(last, (0.0, 1.0), 70, edge + 2, True) == Ends(0.0, 1.0, 0.0, 0.0), "it may not even collapse"
     assert looks.ahead(last, (0.0, 1.0), 70, edge + 3, True).both == pytest.approx(1 / 6)
     assert looks.ahead(last - 1, (0.0, 1.0), 70, edge + 3, True).both == pytest.approx(11 / 36), "it rolls twice"
@@ -221,7 +221,7 @@ def test_cities_entered_in_this_impulse_shake_france_already() -> None:
     g: Any = m.game
     p: Any = m.position.copy()
     p.turn, p.active, p.phase, p.impulse = g.terms.last_turn, 0, "third combat", 3
-    p.index = (*p.index[:FRANCE], g.charts.shock.thresholds["france"] - 3, *p.index[FRANCE + 1:])
+    p.index = (*p.index[:FRANCE], g.thresholds["france"] - 3, *p.index[FRANCE + 1:])
     before = offer.ends(p).france
     unit = next(u for u in bits(p.fielded) if g.side[u] == 0 and g.counters[u].attack[0])
     p.put(g, unit, g.grid.bit["3226"])

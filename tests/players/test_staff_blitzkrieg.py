@@ -11,6 +11,7 @@ import pytest
 from meuse.engine.contract import CHANCE
 from meuse.engine.match import Match
 from meuse.engine.situation import read_situation
+from meuse.games.blitzkrieg.box.components import AXIS
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.options import OPTIONS
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
@@ -19,7 +20,7 @@ from meuse.players.search.simulate import roll
 from meuse.players.staff.blitzkrieg import BlitzStaff
 from meuse.players.staff.blitzkrieg.offer import BlitzOffer
 from meuse.players.staff.blitzkrieg.orders import BlitzOrders
-from meuse.players.staff.blitzkrieg.outlook import Knowledge
+from meuse.players.staff.blitzkrieg.outlook import WORN_IN_ZONE, Knowledge, Outlook
 from meuse.players.staff.blitzkrieg.plans import DYLE, ESCAUT, SPEAR
 
 MINDS: dict[str, Any] = {"staff": BlitzStaff, "random": RandomPlayer}
@@ -108,6 +109,24 @@ def test_a_line_is_held_as_long_as_the_orders_say() -> None:
     two = laid('"de-1-pz" = "4221"\n"de-2-pz" = "4222"')
     lines = [Knowledge(game(), BlitzOrders(hold=hold)).allied.line(two, "french") for hold in (-3, 0, 3)]
     assert lines == [ESCAUT, DYLE, DYLE]
+
+
+def test_a_fatigued_unit_shuns_the_enemy_the_more_the_dearer_its_shelter_is() -> None:
+    """Next to the enemy, not far from him; a fresh unit does not mind."""
+    g: Any = game()
+    p = laid('"fr-xli" = "4221"\n"de-1-pz" = "4321"')
+    unit, beside, behind = g.by_id["de-1-pz"], g.grid.bit["4321"], g.grid.bit["5018"]
+
+    def lost(hex: int) -> float:
+        """What twice the shelter takes from a place."""
+        once, twice = (Outlook(Knowledge(g, BlitzOrders(shelter=shelter)), p, AXIS) for shelter in (1.0, 2.0))
+        assert bool(once.enemy_zone >> hex & 1) is (hex == beside)
+        return once.score(unit, hex) - twice.score(unit, hex)
+
+    assert lost(beside) == lost(behind) == 0.0
+    p.tired |= 1 << unit
+    assert lost(beside) == pytest.approx(WORN_IN_ZONE * Knowledge(g).worth.whole[unit])
+    assert lost(behind) == 0.0
 
 
 def test_who_shuns_attacks_and_raids_makes_none() -> None:

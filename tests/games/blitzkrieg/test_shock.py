@@ -22,6 +22,21 @@ def test_a_country_at_its_threshold_rolls(points: int, rolls: bool) -> None:
 
 
 @pytest.mark.rule("7.2a")
+@pytest.mark.parametrize("scenario", ["campaign", "campaign-free", "sichelschnitt", "case-red"])
+def test_a_scenario_may_have_a_threshold_of_its_own(scenario: str) -> None:
+    """The short ones keep the German one by which their levels were set; all others are those of the campaign."""
+    g = game(scenario)
+    own = {"germany": 43} if scenario in ("sichelschnitt", "case-red") else {}
+    assert g.thresholds == g.charts.shock.thresholds | own
+    assert {row["country"]: row["threshold"] for row in g.sheet()["countries"]} == g.thresholds
+    p, germany = g.start().copy(), COUNTRIES.index("germany")
+    p.at_war |= 1 << germany
+    for points, rolls in ((g.thresholds["germany"] - 1, False), (g.thresholds["germany"], True)):
+        p.index = (*p.index[:germany], points, *p.index[germany + 1:])
+        assert shock.due(g, p, germany) is rolls
+
+
+@pytest.mark.rule("7.2a")
 @pytest.mark.parametrize(
     ("country", "total", "found"),
     [

@@ -94,6 +94,8 @@ class Blitzkrieg(HexGame[BlitzPosition]):
         self.terms = self.charts.scenarios[self.scenario]
         self.levels = self.terms.levels or self.charts.victory.levels
         """3.2 The margins of points that earn each level of victory."""
+        self.thresholds = self.charts.shock.thresholds | self.terms.thresholds
+        """7.2a The index from which a country rolls for its collapse."""
         rail = self.charts.rail
         self.rail_moves: dict[Country, int] = {
             "germany": rail.germany, "france": rail.france, "belgium": rail.belgium, "netherlands": rail.netherlands,

@@ -299,6 +299,8 @@ class Scenario(Record, frozen=True):
     source: str
     levels: Levels | None = None
     """3.2 Where they are not those of the campaign."""
+    thresholds: dict[Country, int] = {}
+    """7.2a Where they are not those of the campaign."""
 
 
 class ChartsFile(Record, frozen=True):

@@ -114,7 +114,7 @@ class ShockStep(Frame, frozen=True):
 
 def due(g: Blitzkrieg, p: BlitzPosition, n: int) -> bool:
     """7.2a, 7.2c, 7.3d: at or over its threshold, at war and still standing."""
-    threshold = g.charts.shock.thresholds[COUNTRIES[n]]
+    threshold = g.thresholds[COUNTRIES[n]]
     return p.index[n] >= threshold and bool(p.at_war >> n & 1) and not p.collapsed >> n & 1
 
 
@@ -126,7 +126,7 @@ class ShockRoll(Chance, frozen=True):
     def apply(self, g: Blitzkrieg, p: BlitzPosition, side: str, verb: str, noun: str) -> None:
         p.pop()
         country = COUNTRIES[self.country]
-        over = p.index[self.country] - g.charts.shock.thresholds[country]
+        over = p.index[self.country] - g.thresholds[country]
         total = int(noun) + over // g.charts.shock.effects.step
         found = effect(g, country, total)
         p.tell("shock roll", "7.2a", country=country, die=int(noun), total=total, effect=found)

@@ -126,7 +126,7 @@ def _shock(g: Blitzkrieg) -> Chart:
         ["France collapses", *[str(e.france_collapses)] * 2],
         ["City or capital terrorised", *[f"{e.city_terrorised} or {e.capital_terrorised}"] * 2],
     ]
-    thresholds = ", ".join(f"{c.capitalize()} {g.charts.shock.thresholds[c]}" for c in COUNTRIES)
+    thresholds = ", ".join(f"{c.capitalize()} {g.thresholds[c]}" for c in COUNTRIES)
     return {"title": "Shock Points", "rule": "7.1a", "columns": ["", "Allied", "German"], "rows": rows,
             "note": f"Thresholds: {thresholds}. {OURS}"}
 

@@ -159,7 +159,7 @@ def _card(card: Card) -> Table:
 def _country(g: Blitzkrieg, n: int) -> Table:
     """A country with a Shock index (7.2)."""
     country = COUNTRIES[n]
-    return {"country": country, "side": g.sides[side_of(country)], "threshold": g.charts.shock.thresholds[country],
+    return {"country": country, "side": g.sides[side_of(country)], "threshold": g.thresholds[country],
             "most": g.charts.limits.index}
 
 

@@ -43,7 +43,7 @@ class Collapses:
         """7.2a: by index, the chance that the roll for a country is its collapse."""
         chart, found = self.g.charts.shock, []
         for index in range(self.g.charts.limits.index + 1):
-            over = index - chart.thresholds[country]
+            over = index - self.g.thresholds[country]
             faces = [effect(self.g, country, die + over // chart.effects.step) == "collapse" for die in range(1, 7)]
             found.append(sum(faces) / 6 if over >= 0 else 0.0)
         return found

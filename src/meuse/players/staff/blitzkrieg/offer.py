@@ -59,7 +59,7 @@ AFTER = ("air basing", "shock", "last stand", "end")
 BOTH: dict[str, tuple[object, ...]] = {
     "daring": (0.0, -0.3, 0.2, 0.5), "caution": (1.0, 0.2, 0.5, 1.6), "thrift": (1.0, 0.6, 0.8, 1.4),
     "bound": (1.0, 0.0, 0.3, 0.6), "press": (1.0, 0.6, 1.5), "prizes": (1.0, 0.7, 1.7), "wear": (1.0, 0.5, 2.0),
-    "raids": (0.2, 0.05, 0.6),
+    "raids": (0.2, 0.05, 0.6), "shelter": (1.0, 0.5, 2.0),
 }
 """What either side may tune, with values to try."""
 
@@ -162,7 +162,7 @@ class BlitzOffer(Learned):
 
     def short(self, p: BlitzPosition, country: Country) -> int:
         """Shock Points to the threshold of a country, below nought beyond it."""
-        return self.game.charts.shock.thresholds[country] - p.index[COUNTRIES.index(country)]
+        return self.game.thresholds[country] - p.index[COUNTRIES.index(country)]
 
     def falls(self, p: BlitzPosition, country: Country, weeks: float) -> float:
         """7.2: the chance that a country collapses within so many weeks, nought if it is not at war or has fallen."""

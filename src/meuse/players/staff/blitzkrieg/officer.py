@@ -187,7 +187,7 @@ class BlitzStaff:
             if u < 0:
                 continue
             country = g.counters[u].shock
-            spare = g.charts.shock.thresholds[country] - p.index[COUNTRIES.index(country)]
+            spare = g.thresholds[country] - p.index[COUNTRIES.index(country)]
             cheap = price(g, p, u) <= self.know.orders.reserves
             if cheap and (self.side == ALLIED or spare > 8) and p.turn < g.terms.last_turn:
                 return action, f"a reserve for {price(g, p, u)} Shock is worth it (10.8)"

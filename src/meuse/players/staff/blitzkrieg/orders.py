@@ -22,6 +22,8 @@ class BlitzOrders(msgspec.Struct, frozen=True):
     """How much a city counts that is entered on the way or taken by an attack."""
     wear: float = 1.0
     """How much the fatigue of the third impulse counts (17.1c)."""
+    shelter: float = 1.0
+    """How much a Fatigued unit shuns places next to the enemy or in his reach."""
     raids: float = 0.2
     """What an air raid must promise to be flown, in Shock Points."""
     hold: int = 0

@@ -240,7 +240,7 @@ class Outlook:
         worth = self.prize(u, hex) - self.stranded(u, hex) - self.danger(u, hex)
         if self.p.tired >> u & 1 and not self.g.counters[u].fortress:
             share = WORN_IN_ZONE if self.enemy_zone >> hex & 1 else WORN_NEAR if self.menace.get(hex, 0) else 0.0
-            worth -= share * self.know.worth.whole[u]
+            worth -= self.know.orders.shelter * share * self.know.worth.whole[u]
         return worth + (self._axis(u, hex) if self.side == AXIS else self._allied(u, hex))
 
     def _axis(self, u: int, hex: int) -> float:
