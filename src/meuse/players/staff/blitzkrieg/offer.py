@@ -51,6 +51,8 @@ SHARP, BLUR = 0.11, 0.4
 """How sure a point of the lead makes the end of the game, and how much less so for each week to come."""
 MOST = 0.99
 """Nothing is surer than this before the end."""
+WEIGHED: dict[str, Country] = {"Belgium": "belgium", "France": "france", "Germany": "germany"}
+"""Countries whose Shock is weighed by itself, by the names of their features."""
 SMALL: tuple[Country, ...] = ("netherlands", "belgium")
 AFTER = ("air basing", "shock", "last stand", "end")
 """Parts of a week in which nobody moves any more (8.1)."""
@@ -70,7 +72,7 @@ class BlitzOffer(Learned):
     Plan = BlitzOrders
     folder = Path(__file__).parent
     game: Blitzkrieg
-    features = ("lead", "cities threatened", "Shock of Belgium", "Shock of France", "Shock of Germany", *FEATURES)
+    features = ("lead", "cities threatened", *(f"Shock of {name} beyond its threshold" for name in WEIGHED), *FEATURES)
     signs = (1, 1, 1, 1, -1, *FEATURES.values())
 
     newcomers = {"axis": GREEN[AXIS] | {"attack always": {"daring": 0.8, "thrift": 0.4}}, "allied": GREEN[ALLIED]}
@@ -220,5 +222,5 @@ class BlitzOffer(Learned):
         return (p.tired & p.fielded & self.game.side_units[side]).bit_count()
 
     def measure(self, p: BlitzPosition) -> list[float]:
-        shocks = [float(p.index[COUNTRIES.index(country)]) for country in ("belgium", "france", "germany")]
+        shocks = [-float(self.short(p, country)) for country in WEIGHED.values()]
         return [float(self.lead(p)), self.threats(p), *shocks, *self.armies.measure(p)]
