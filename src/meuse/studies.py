@@ -13,7 +13,7 @@ import msgspec
 
 from meuse.engine.contract import BadInput
 from meuse.games import make_game
-from meuse.lab.course import follow, milestones, passed
+from meuse.lab.course import follow, milestones, passed, won
 from meuse.lab.duel import Duel, Pair, Sprt, fight
 from meuse.lab.figures import mean, wilson
 from meuse.lab.selfplay import Setup
@@ -176,6 +176,8 @@ def course(args: argparse.Namespace) -> int:
     sound = [one for one in courses if not one.error]
     for row in passed(known, sound):
         print_line(msgspec.to_builtins(row)) if args.json else print(row)
+    winners = won(game.sides, sound)
+    print_line({"won": winners}) if args.json else print(f"won: {', '.join(f'{w} {n}' for w, n in winners.items())}")
     return int(len(sound) < len(courses))
 
 

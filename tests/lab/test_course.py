@@ -13,7 +13,7 @@ from meuse.cli import main
 from meuse.engine.contract import BadInput, Event
 from meuse.engine.history import Milestone
 from meuse.games import GAMES
-from meuse.lab.course import Course, follow, milestones, passed
+from meuse.lab.course import Course, follow, milestones, passed, won
 from meuse.lab.selfplay import Seats, Setup
 
 RACE = Setup("sedan", ("staff", "staff"), "race-to-the-meuse")
@@ -91,12 +91,21 @@ def test_games_are_counted_by_first_turn_and_by_that_of_history() -> None:
     assert str(row).endswith("for the first time in turn 3: 2, 4: 1, 5: 1; never in 1")
 
 
+def test_winners_are_counted_and_games_that_nobody_won() -> None:
+    courses = [Course(n, (), winner) for n, winner in enumerate(("german", None, "german", "french", None))]
+    assert won(("german", "french"), courses) == {"german": 2, "french": 1, "nobody": 2}
+    assert won(("german", "french"), []) == {"german": 0, "french": 0, "nobody": 0}
+
+
 def test_the_command_tells_and_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["lab", "course", "sedan", "--games", "1", "--seed", "14500015"]
     assert main(words) == 0
-    assert "in turn 4, as in history, in 1 of 1 games" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "in turn 4, as in history, in 1 of 1 games" in told
+    assert told.endswith("won: german 1, french 0, nobody 0\n")
     assert main([*words, "--json", "--players", "staff{pull=1,lure=2},random"]) == 0
-    assert json.loads(capsys.readouterr().out)["games"] == 1
+    row, winners = map(json.loads, capsys.readouterr().out.splitlines())
+    assert row["games"] == sum(winners["won"].values()) == 1
 
 
 def test_a_wrong_table_and_a_game_without_history_are_refused(

@@ -84,6 +84,12 @@ def _follow(work: tuple[Setup, int]) -> Course:
     return Course(seed, tuple(map(tuple, found)), winner, played.error)
 
 
+def won(sides: Sequence[str], courses: Sequence[Course]) -> dict[str, int]:
+    """The games that each side won, and those that nobody did."""
+    found = Counter(course.winner for course in courses)
+    return {**{side: found[side] for side in sides}, "nobody": found[None]}
+
+
 def passed(known: Sequence[Milestone], courses: Sequence[Course]) -> list[Passed]:
     """What so many games come to, milestone by milestone."""
     rows = []
