@@ -89,6 +89,7 @@ def add_studies(lab: argparse.ArgumentParser) -> None:
     sub.add_argument("--scenario", metavar="S", help="meuse games lists them")
     sub.add_argument("--plan", metavar="a=b,c=d", default="", help="what is done otherwise than the staff does it "
                      "unless the lot says something else")
+    sub.add_argument("--against", metavar="PLAYER", default=STAFF, help="another player than the staff")
     sub.add_argument("--games", type=positive, default=200, metavar="N", help="so many")
     sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
     sub.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to spread the games over")
@@ -200,7 +201,7 @@ def plans(args: argparse.Namespace) -> int:
 
 
 def tune(args: argparse.Namespace) -> int:
-    lot = Lot.of(make_game(args.game, args.scenario), args.side, args.plan)
+    lot = Lot.of(make_game(args.game, args.scenario), args.side, args.plan, args.against)
     drawn = list(play_lots(lot, args.seed, args.games, args.jobs))
     broken = [game for game in drawn if game.error]
     for game in broken:

@@ -59,6 +59,14 @@ def test_games_are_played_against_the_staff_and_again_alike() -> None:
     assert all(game.error == "" and game.points in (0.0, 0.5, 1.0) for game in first)
 
 
+def test_another_opponent_than_the_staff_may_be_named() -> None:
+    against = Lot.of(meuse.make_game(*SHORT), "german", against="random")
+    met = list(play_lots(against, seed=5, games=3))
+    assert [game.plan for game in met] == [lot().draw(seed) for seed in (5, 6, 7)]
+    assert [game.points for game in met] == [1.0] * 3, "chance does not hold the Weygand Line"
+    assert [game.lead for game in met] != [game.lead for game in play_lots(lot(), seed=5, games=3)]
+
+
 def test_the_command_tells_every_value(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["lab", "tune", SHORT[0], "german", "--scenario", SHORT[1], "--games", "26", "--seed", "3", "--jobs", "2"]
     assert main(words) == 0
@@ -72,6 +80,7 @@ def test_the_command_tells_every_value(capsys: pytest.CaptureFixture[str]) -> No
     (["mansteins-war", "dutch"], "nothing can be tuned for 'dutch'; for german, allied it can"),
     (["mansteins-war", "german", "--plan", "courage=1"], "unknown parameter 'courage'"),
     (["mansteins-war", "german", "--scenario", "fall-rot", "--games", "3"], "3 are too few"),
+    (["mansteins-war", "german", "--against", "gamelin"], "gamelin"),
 ])
 def test_what_cannot_be_tuned_is_refused(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "tune", *words]) != 0

@@ -34,9 +34,10 @@ class Lot(msgspec.Struct, frozen=True):
     base: dict[str, Any]
     """By parameter, what is done unless the lot says otherwise."""
     ranges: dict[str, tuple[Any, ...]]
+    against: str = STAFF
 
     @classmethod
-    def of(cls, game: AnyGame, side: str, plan: str = "") -> Lot:
+    def of(cls, game: AnyGame, side: str, plan: str = "", against: str = STAFF) -> Lot:
         """The lot of a side; `plan` are parameters as in the braces of a player. BadInput for what is none."""
         offer: Any = offer_for(game)
         if side not in offer.ranges:
@@ -45,7 +46,7 @@ class Lot(msgspec.Struct, frozen=True):
         whole = msgspec.structs.asdict(fill(STAFF, offer.Plan, given))
         ranges = {name: tuple(values) for name, values in offer.ranges[side].items()}
         base = {name: whole[name] for name in {**ranges, **given}}
-        return cls(game.name, game.scenario, tuple(game.sides), side, base, ranges)
+        return cls(game.name, game.scenario, tuple(game.sides), side, base, ranges, against)
 
     def draw(self, seed: int) -> dict[str, Any]:
         """A plan by lot, the same for the same seed."""
@@ -81,7 +82,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 def play_lots(lot: Lot, seed: int, games: int, jobs: int = 1) -> Iterator[Drawn]:
-    """Games against the staff with the seeds `seed`, `seed` + 1 and so on."""
+    """Games against the staff, or whom the lot names, with the seeds `seed`, `seed` + 1 and so on."""
     work = [(lot, seed + n) for n in range(games)]
     if jobs == 1:
         yield from map(_task, work)
@@ -93,7 +94,7 @@ def play_lots(lot: Lot, seed: int, games: int, jobs: int = 1) -> Iterator[Drawn]
 def _task(work: tuple[Lot, int]) -> Drawn:
     lot, seed = work
     plan = lot.draw(seed)
-    minds = tuple(write_player(STAFF, plan) if side == lot.side else STAFF for side in lot.sides)
+    minds = tuple(write_player(STAFF, plan) if side == lot.side else lot.against for side in lot.sides)
     played = play(Setup(lot.game, minds, lot.scenario), seed)
     if played.outcome is None:
         return Drawn(seed, plan, error=played.error)
