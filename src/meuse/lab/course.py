@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 
 import msgspec
 
@@ -12,7 +11,7 @@ from meuse.engine.contract import BadInput, Event
 from meuse.engine.history import Milestone
 from meuse.engine.match import AnyGame
 from meuse.lab.figures import wilson
-from meuse.lab.selfplay import Setup, play
+from meuse.lab.selfplay import Setup, play, spread
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -57,12 +56,7 @@ def milestones(game: AnyGame) -> tuple[Milestone, ...]:
 
 def follow(setup: Setup, seed: int, games: int, jobs: int = 1) -> Iterator[Course]:
     """Games with the seeds `seed`, `seed` + 1 and so on, in that order."""
-    work = [(setup, seed + n) for n in range(games)]
-    if jobs == 1:
-        yield from map(_follow, work)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_follow, work)
+    return spread(_follow, [(setup, seed + n) for n in range(games)], jobs)
 
 
 def _follow(work: tuple[Setup, int]) -> Course:

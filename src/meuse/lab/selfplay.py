@@ -13,7 +13,7 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -175,13 +175,21 @@ def play_many(setup: Setup, seed: int, games: int, jobs: int = 1) -> Iterator[Pl
     Seats(setup.match(seed), setup.players, seed)
     if setup.records is not None:
         _make_folder(Path(setup.records))
-    work = [(setup, seed + i) for i in range(games)]
+    yield from spread(_task, [(setup, seed + i) for i in range(games)], jobs)
+
+
+W = TypeVar("W")
+R = TypeVar("R")
+
+
+def spread(task: Callable[[W], R], work: Sequence[W], jobs: int) -> Iterator[R]:
+    """What comes of each piece of work, in their order, over so many processes. BadInput if one of these dies."""
     if jobs == 1:
-        yield from map(_task, work)
+        yield from map(task, work)
         return
     try:
         with ProcessPoolExecutor(jobs) as pool:
-            yield from pool.map(_task, work, chunksize=1)
+            yield from pool.map(task, work, chunksize=1)
     except BrokenExecutor:
         raise BadInput("a process that played games has died; try fewer --jobs") from None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from random import Random
 from typing import Any
@@ -13,7 +12,7 @@ import msgspec
 from meuse.engine.contract import BadInput
 from meuse.engine.match import AnyGame
 from meuse.lab.fitting import normal, solve
-from meuse.lab.selfplay import Setup, play, score
+from meuse.lab.selfplay import Setup, play, score, spread
 from meuse.lab.trials import STAFF
 from meuse.players.names import fill, read_player, write_player
 from meuse.players.search import offer_for
@@ -83,12 +82,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 def play_lots(lot: Lot, seed: int, games: int, jobs: int = 1) -> Iterator[Drawn]:
     """Games against the staff, or whom the lot names, with the seeds `seed`, `seed` + 1 and so on."""
-    work = [(lot, seed + n) for n in range(games)]
-    if jobs == 1:
-        yield from map(_task, work)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_task, work)
+    return spread(_task, [(lot, seed + n) for n in range(games)], jobs)
 
 
 def _task(work: tuple[Lot, int]) -> Drawn:
