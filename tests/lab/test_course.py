@@ -79,6 +79,20 @@ def test_the_turns_of_a_course_are_those_of_the_game() -> None:
     assert found == Course(seed, ((4,),), match.outcome.winner if match.outcome else None)
 
 
+def test_towns_on_rommel_s_road_are_counted_however_he_comes_in() -> None:
+    """Empty ones too: no battle tells of them."""
+    campaign = Setup("ghost-division", ("staff",), "campaign")
+    match = campaign.match(2400000)
+    seats, game = Seats(match, campaign.players, 2400000), match.game
+    while match.actors:
+        seats.step()
+    [found] = follow(campaign, 2400000, 1)
+    entered = {one.says for one, turns in zip(milestones(game), found.turns, strict=True) if turns}
+    visited = {game.grid_name(cell) for cell in game.board.towns if match.position.visited >> cell & 1}
+    assert entered == {one.says for one in milestones(game) if set(one.places) & visited}
+    assert entered
+
+
 def test_what_is_spread_over_processes_is_the_same() -> None:
     assert list(follow(RACE, 14500000, 2, jobs=2)) == list(follow(RACE, 14500000, 2))
 
