@@ -93,6 +93,32 @@ def test_towns_on_rommel_s_road_are_counted_however_he_comes_in() -> None:
     assert entered
 
 
+def test_collapses_are_those_of_the_position() -> None:
+    short = Setup("blitzkrieg", ("staff", "staff"), "sichelschnitt")
+    match = short.match(3)
+    seats = Seats(match, short.players, 3)
+    while match.actors:
+        seats.step()
+    [found] = follow(short, 3, 1)
+    told = {one.countries[0] for one, turns in zip(milestones(match.game), found.turns, strict=True)
+            if turns and one.countries}
+    assert told == set(match.view(None)["collapsed"])
+    assert told
+
+
+def test_germans_at_the_channel_are_seen_when_they_come() -> None:
+    weeks = Setup("mansteins-war", ("staff", "staff"), "sickle-cut")
+    match = weeks.match(5)
+    seats, game, came = Seats(match, weeks.players, 5), match.game, set()
+    coast = milestones(game)[0].places
+    while match.actors:
+        seats.step()
+        if any(unit.get("hex") in coast for piece, unit in match.view(None)["units"].items() if piece[:3] == "de-"):
+            came.add(match.position.turn)
+    [found] = follow(weeks, 5, 1)
+    assert min(found.turns[0]) == min(came)
+
+
 def test_what_is_spread_over_processes_is_the_same() -> None:
     assert list(follow(RACE, 14500000, 2, jobs=2)) == list(follow(RACE, 14500000, 2))
 
