@@ -60,6 +60,14 @@ GREEN = {
 }
 """Marches that a newcomer would think of as well. They come last: a searcher seldom gets so far, but who chooses nearly
 by chance takes one now and then."""
+RANGES: dict[str, tuple[object, ...]] = {
+    "keep": (22, 12, 17, 28), "plenty": (45, 30, 38), "countermand": (15, 8, 25), "thrift": (1.5, 0.7, 1.1, 2.2),
+    "spear": (5, 3, 4, 6), "push": (3.0, 1.0, 6.0), "follow": (2.0, 0.0, 4.0), "follow_turns": (2, 0, 4, 6),
+    "last_points": (8, 4, 14), "leave_at": (0.5, 0.35, 0.65), "dare": (0.85, 0.65, 0.75, 0.93), "sorties": (2, 1, 3),
+    "strikes": (1.0, 0.5, 2.0), "stukas": (3, 2, 5), "engineers": (1, 0, 2), "recon": (1, 0, 2), "bombers": (0, 1, 2),
+    "hold": (1.3, 1.0, 1.8),
+}
+"""What may be tuned, with values to try."""
 AIMS = 2
 """Towns other than the present aim that the spear may make for instead."""
 PARTS = {"A": "orders", "B": "recruits", "C": "march", "D": "march", "E": "rest", "F": "rest", "G": "rest"}
@@ -92,6 +100,7 @@ class GhostOffer(Learned):
     newcomers: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {
         "german": {**GREEN, "buy nothing": SHOPS["buy nothing"], "no Stukas": SHOPS["no Stukas"]},
     }
+    ranges: ClassVar[Mapping[str, Mapping[str, Sequence[object]]]] = {"german": RANGES}
 
     def __init__(self, game: GhostDivision) -> None:
         self.game = game
@@ -107,7 +116,7 @@ class GhostOffer(Learned):
         """What the phase at hand leaves to choose, always with the aim that the spear has had so far."""
         part, held = _part(p), last.plan.toward if last is not None else ""
         aims = self._aims(p)
-        base = replace(OWN, toward=held if held in aims else "")
+        base = replace(self.own(side, p.turn), toward=held if held in aims else "")
         if part == "set-up":
             ways: dict[str, dict[str, Any]] = SHOPS
         elif part == "orders":
