@@ -9,6 +9,7 @@ from meuse.games.sedan.rules.air import BridgeDice, DogfightPicks, Mission
 from meuse.games.sedan.rules.combat import AirCommitment
 from meuse.games.sedan.rules.orders import AttackOrder
 from meuse.players.staff.sedan.fighting import Worth, expected
+from meuse.players.staff.sedan.plans import SedanPlan
 
 MOST_BOMBERS = 4
 """Bombers that one combat can use."""
@@ -26,8 +27,8 @@ SAVED = 1.2
 class Flyers:
     """Decisions over the battlefield and the bridges."""
 
-    def __init__(self, worth: Worth, thrift: float) -> None:
-        self.worth, self.g, self.side, self.thrift = worth, worth.g, worth.side, thrift
+    def __init__(self, worth: Worth, plan: SedanPlan) -> None:
+        self.worth, self.g, self.side, self.plan = worth, worth.g, worth.side, plan
 
     def masters(self, p: SedanPosition) -> bool:
         """Whether our Fighters, all together, outnumber those that may meet them two to one."""
@@ -42,12 +43,12 @@ class Flyers:
         """The gain that is worth sending a Bomber: little, unless enemy Fighters wait for it or more is to come."""
         hunted = bool(p.air[1 - self.side].fresh_fighters or p.sky[1 - self.side].fighters)
         if self.costly():
-            return self.thrift * (0.25 + (0.0 if not hunted else 0.6 if self.masters(p) else 3.0))
+            return self.plan.thrift * (0.25 + (0.0 if not hunted else 0.6 if self.masters(p) else 3.0))
         if self.side == GERMAN and MAIN_CORPS in p.cup and p.turn > 1:
-            return self.thrift * WAITING
+            return self.plan.thrift * WAITING
         if self.side == FRENCH and p.turn < PONTOONS_COME:
-            return self.thrift * SAVED
-        return self.thrift * (0.12 + (0.15 if hunted else 0.0))
+            return self.plan.thrift * SAVED
+        return self.plan.thrift * (0.12 + (0.15 if hunted else 0.0))
 
     def combat(self, p: SedanPosition, frame: AirCommitment, legal: list[Action]) -> Action:
         """10.1j: one air unit, or none."""
@@ -89,7 +90,7 @@ class Flyers:
         if frame.step == "intercept":
             return f"fighters {self.interceptors(p)}"
         if frame.step == "escort":
-            return f"fighters {p.air[FRENCH].fresh_fighters}"
+            return f"fighters {min(self.plan.escort, p.air[FRENCH].fresh_fighters)}"
         alone = p.air[GERMAN].fresh_fighters and not p.air[FRENCH].fresh_fighters
         return f"bombers {p.air[FRENCH].fresh_bombers if alone else 1}"
 

@@ -33,7 +33,7 @@ THOUGHT: dict[int, dict[str, float]] = {
 }
 """How much thought each chit deserves on the days of the race: a second an activation in the mean."""
 LONGER: dict[str, float] = {
-    MAIN: 4.0, "XXXXI": 1.5, "2A-Cav": 1.5, "X": 2.0, "XVIII": 1.5, "XLI": 2.0,
+    MAIN: 4.0, "XXXXI": 1.5, "2A-Cav": 1.5, "X": 2.0, "XVIII": 1.5, "XLI": 2.0, "XXIII": 1.5, "XXI": 1.0,
 }
 """The same for every day of the Encirclement on which there is any; with less, plans are told apart by chance."""
 NEARLY = 3.0
@@ -66,10 +66,10 @@ RANGES: dict[str, dict[str, tuple[object, ...]]] = {
         "thrift": (1.0, 0.3, 2.0, 4.0), "pontoons": (8, 2, 4), "settle": (0.05, 0.5),
     },
     "french": {
-        "order": ("by-sight", "combat-move"), "attack_at": (0.1, -0.2, 0.4, 0.8), "delay": (0.5, 0.0, 0.2, 1.2),
-        "guard": (2.0, 1.0, 4.0), "bar": (0.5, 0.0, 1.0, 2.0), "caution": (0.5, 0.15, 1.0, 2.0),
-        "strike": (1.0, 0.3, 2.0, 4.0), "home": (6.0, 1.0, 3.0), "mass": (0.35, 0.1, 0.7, 1.0),
-        "settle": (0.05, 0.5, 2.0), "thrift": (1.0, 0.3, 3.0),
+        "order": ("by-sight", "combat-move"), "attack_at": (0.1, -0.5, -0.2, 0.4), "delay": (0.5, 0.0, 0.2, 1.2),
+        "guard": (2.0, 1.0, 3.0, 4.5), "bar": (0.5, 0.0, 1.0, 2.0), "caution": (0.5, 0.15, 1.0, 2.0),
+        "strike": (1.0, 0.3, 2.0, 4.0), "home": (6.0, 2.0, 12.0), "mass": (0.35, 0.1, 0.7, 1.0),
+        "settle": (0.05, 0.3, 1.0, 2.0), "thrift": (1.0, 0.3, 3.0), "hold": ("all", "sedan", "mouzon", "charleville"),
     },
 }
 """What may be tuned, with values to try."""

@@ -50,7 +50,7 @@ class SedanStaff:
         self.plan, self.own = plan or SedanPlan(), own or {}
         self.g, self.name, self.side, self.rng = game, side, SIDES.index(side), rng
         self.worth = Worth(game, self.side)
-        self.flyers = Flyers(self.worth, self.plan.thrift)
+        self.flyers = Flyers(self.worth, self.plan)
         self.seen: set[int] = set()
         self.activation: tuple[int, str] = (0, "")
         self.march: March | None = None

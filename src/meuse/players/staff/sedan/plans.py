@@ -50,6 +50,8 @@ class SedanPlan(msgspec.Struct, frozen=True):
     """How much a good attack draws the Germans aside."""
     thrift: float = 1.0
     """How dear the Bombers of a side are to it."""
+    escort: int = 2
+    """The most Fighters that go with French Bombers to a bridge; the others stay to hunt the German Bombers."""
     pontoons: int = 8
     """The most pontoons to lay in one night."""
     delay: float = 0.5
