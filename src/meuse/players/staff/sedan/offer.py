@@ -33,7 +33,7 @@ THOUGHT: dict[int, dict[str, float]] = {
 }
 """How much thought each chit deserves on the days of the race: a second an activation in the mean."""
 LONGER: dict[str, float] = {
-    MAIN: 4.0, "XXXXI": 1.5, "2A-Cav": 1.5, "X": 2.0, "XVIII": 1.5, "XLI": 2.0, "XXIII": 1.5, "XXI": 1.0,
+    MAIN: 4.0, "XXXXI": 1.5, "2A-Cav": 1.0, "X": 1.5, "XVIII": 1.25, "XLI": 1.75, "XXIII": 1.25, "XXI": 0.75,
 }
 """The same for every day of the Encirclement on which there is any; with less, plans are told apart by chance."""
 NEARLY = 3.0
