@@ -12,12 +12,15 @@ from typing import Any
 import msgspec
 
 from meuse.engine.contract import BadInput
+from meuse.engine.match import AnyGame
 from meuse.games import make_game
 from meuse.lab.course import follow, milestones, passed, won
 from meuse.lab.duel import Duel, Pair, Sprt, fight
 from meuse.lab.figures import mean, wilson
-from meuse.lab.selfplay import Setup
-from meuse.lab.training import fit, gather, judge, luck_left
+from meuse.lab.luck import Left, told
+from meuse.lab.luck import task as weigh_luck
+from meuse.lab.selfplay import Setup, spread
+from meuse.lab.training import fit, gather, judge
 from meuse.lab.trials import STAFF, try_plans
 from meuse.lab.tuning import Lot, effects, play_lots
 from meuse.lab.worth import draw, worths
@@ -39,6 +42,8 @@ from meuse.words import (
 
 APART = 1_000_000
 """How far the seeds on which luck is measured lie from those of the fit."""
+TRIALS = 2
+"""How often every outcome is played on where nothing else is asked for."""
 
 
 def add_studies(lab: argparse.ArgumentParser) -> None:
@@ -103,6 +108,16 @@ def add_studies(lab: argparse.ArgumentParser) -> None:
     sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game")
     sub.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to spread the games over")
     sub.add_argument("-o", "--output", type=Path, metavar="FILE.json", help="where it goes, if not beside the staff")
+    sub = study("luck", luck, "judge a value by how much of the outcomes' variance is left once luck is taken out")
+    takes_game(sub)
+    sub.add_argument("--scenario", metavar="S", help="meuse games lists them")
+    sub.add_argument("--games", type=positive, default=40, metavar="N", help="so many, between staffs")
+    sub.add_argument("--trials", type=positive, default=TRIALS, metavar="K",
+                     help="how often every outcome of a die is played on to the end of what is at hand")
+    sub.add_argument("--at-once", action="store_true", help="judge the value in the midst of things, without trials")
+    sub.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S+1")
+    sub.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes to spread the games over")
+    takes_json(sub)
 
 
 def _sprt(text: str) -> Sprt:
@@ -233,16 +248,28 @@ def train(args: argparse.Namespace) -> int:
     _write(path, made)
     if path == offer.path:
         offer.load()
-        lucky = gather(game.name, game.scenario, args.seed + APART, args.luck, 60 * args.minutes, 1, with_luck=True)
-        left = round(luck_left(lucky), 3)
-        _write(path, msgspec.structs.replace(made, scores={**made.scores, "variance left": left, "on": len(lucky)}))
-        print(f"variance left once luck is taken out: {left} ({len(lucky)} games)")
+        left = _luck_left(game, args.seed + APART, args.luck, TRIALS, args.jobs)
+        found = {"variance left": round(left.left, 3), "on": left.games, "trials": TRIALS}
+        _write(path, msgspec.structs.replace(made, scores={**made.scores, **found}))
+        print(left)
     for stage, found in scores.items():
         print(f"stage {stage}: Brier {found['brier']:.4f} (estimate {found['estimate']:.4f}, "
               f"constant {found['constant']:.4f}), "
               f"{found['positions']} positions; forecast, came, how often: {found['reliability']}")
     print(f"{len(samples)} games; written to {path}")
     return 0
+
+
+def luck(args: argparse.Namespace) -> int:
+    game = make_game(args.game, args.scenario)
+    found = _luck_left(game, args.seed, args.games, 0 if args.at_once else args.trials, args.jobs)
+    print_line(msgspec.to_builtins(found)) if args.json else print(found)
+    return 0
+
+
+def _luck_left(game: AnyGame, seed: int, games: int, trials: int, jobs: int) -> Left:
+    work = [(game.name, game.scenario, seed + n, trials) for n in range(games)]
+    return told(list(spread(weigh_luck, work, jobs)))
 
 
 def _write(path: Path, model: Model | Trials) -> None:

@@ -1,4 +1,4 @@
-"""Training: games of plans tried out, features that are those declared, and luck that has mean nought."""
+"""Training: games of plans tried out, and features that are those declared."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import meuse
 from meuse.games import GAMES
-from meuse.lab.training import Sample, fit, judge, luck_left, sample
+from meuse.lab.training import Sample, fit, judge, sample
 from meuse.players.search import offer_for, offer_of
 from meuse.players.search.value import Model
 
@@ -59,13 +59,6 @@ class Coin:
 
     kind, features, signs, ridge = "share", ("heads",), (), 30.0
     path = Path("nowhere")
-
-
-def test_a_value_that_sees_all_luck_leaves_no_variance() -> None:
-    perfect = [Sample(n, [], 0.0, worth=0.5 + n % 5, luck=n % 5 - 2.0) for n in range(50)]
-    blind = [Sample(n, [], 0.0, worth=0.5 + n % 5, luck=0.0) for n in range(50)]
-    assert luck_left(perfect) == pytest.approx(0.0)
-    assert luck_left(blind) == pytest.approx(1.0)
 
 
 def test_a_stage_with_few_positions_shares_the_weights_before_it_and_others_are_judged() -> None:

@@ -11,6 +11,7 @@ import meuse
 from meuse.cli import main
 from meuse.engine.contract import BadInput
 from meuse.lab.tuning import Drawn, Lot, effects, play_lots
+from meuse.players.search import offer_for
 
 SHORT = ("mansteins-war", "fall-rot")
 
@@ -87,6 +88,16 @@ def test_what_cannot_be_tuned_is_refused(words: list[str], reason: str, capsys: 
     assert reason in capsys.readouterr().err
 
 
-def test_a_solitaire_game_offers_nothing_to_tune() -> None:
+def test_a_staff_may_offer_nothing_to_tune(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = meuse.make_game("ghost-division", "to-the-meuse")
+    monkeypatch.setattr(type(offer_for(game)), "ranges", {})
     with pytest.raises(BadInput, match="for nobody it can"):
-        Lot.of(meuse.make_game("ghost-division", "to-the-meuse"), "german")
+        Lot.of(game, "german")
+
+
+def test_a_solitaire_game_is_tuned_by_its_points() -> None:
+    lot = Lot.of(meuse.make_game("ghost-division", "to-the-meuse"), "german", "spear=4")
+    assert lot.base["spear"] == 4
+    game = next(iter(play_lots(lot, 3, 1)))
+    assert not game.error
+    assert game.lead > 0

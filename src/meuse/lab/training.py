@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from meuse.engine.contract import CHANCE, Action
-from meuse.engine.dice import pick
 from meuse.engine.match import AnyGame
 from meuse.games import make_game
 from meuse.lab.fitting import brier, fit_chance, fit_share, reliability
 from meuse.players.search import offer_for
 from meuse.players.search.offer import Officer, apart
+from meuse.players.search.simulate import roll
 from meuse.players.search.value import Learned, Model, Weights, finish
 
 OWN = 0.5
@@ -35,10 +35,6 @@ class Sample(msgspec.Struct, frozen=True):
     target: float
     margin: float = 0.0
     """By how many points the first side was ahead."""
-    worth: float = 0.0
-    """What the end was worth to the first side, as forecasts count it."""
-    luck: float | None = None
-    """The sum over chance events of the value less its mean over the outcomes, where it was asked for."""
 
 
 class Trier:
@@ -68,11 +64,11 @@ class Trier:
             self.script = apart(self.script, group, self.rng.choice(groups[group]))
 
 
-def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
+def sample(game: AnyGame, seed: int) -> Sample:
     """One game between triers, looked at where the searcher looks: where its simulations end, the farther ones too."""
     offer: Any = offer_for(game)
     triers = {side: Trier(offer, side, Random(f"{seed} {side}")) for side in game.sides}
-    dice, p, start, rows, luck = Random(f"{seed} dice"), game.start(), None, [], 0.0
+    dice, p, start, rows = Random(f"{seed} dice"), game.start(), None, []
     farther = offer.farther(p)
     while actors := game.actors(p):
         ended = start is not None and offer.horizon(p) != start
@@ -80,10 +76,7 @@ def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
             start, farther = None if ended else start, offer.farther(p)
             rows.append((offer.stage(p), offer.estimate(p), offer.measure(p)))
         if actors[0] == CHANCE:
-            outcomes = game.outcomes(p)
-            action = pick(outcomes, dice.randrange(sum(weight for _, weight in outcomes)))
-            luck += _luck(game, offer, p, outcomes, action) if with_luck and len(outcomes) > 1 else 0.0
-            game.apply(p, CHANCE, action)
+            roll(game, p, dice)
             continue
         side = actors[0]
         if offer.occasion(p, side) is not None:
@@ -91,35 +84,21 @@ def sample(game: AnyGame, seed: int, with_luck: bool = False) -> Sample:
         game.apply(p, side, triers[side].choose(game.determinize(p, side, triers[side].rng)))
     outcome = game.outcome(p)
     assert outcome is not None, "a game without actors is over"
-    worth = offer.forecast(p)
-    return Sample(seed, rows, offer.target(outcome), offer.margin(outcome), worth, luck if with_luck else None)
+    return Sample(seed, rows, offer.target(outcome), offer.margin(outcome))
 
 
-def _luck(game: AnyGame, offer: Any, p: Any, outcomes: list[tuple[Action, int]], chosen: Action) -> float:
-    """The value after what chance did, less its exact mean over all that it could have done."""
-    total, mean, came = sum(w for _, w in outcomes), 0.0, 0.0
-    for action, weight in outcomes:
-        child = p.copy()
-        game.apply(child, CHANCE, action)
-        worth = offer.forecast(child)
-        mean += weight * worth / total
-        came = worth if action == chosen else came
-    return came - mean
-
-
-Work = tuple[str, str | None, int, bool]
+Work = tuple[str, str | None, int]
 
 
 def _task(work: Work) -> Sample:
-    name, scenario, seed, with_luck = work
-    return sample(make_game(name, scenario), seed, with_luck)
+    name, scenario, seed = work
+    return sample(make_game(name, scenario), seed)
 
 
-def gather(name: str, scenario: str | None, seed: int, games: int, seconds: float, jobs: int,
-           with_luck: bool = False) -> list[Sample]:
+def gather(name: str, scenario: str | None, seed: int, games: int, seconds: float, jobs: int) -> list[Sample]:
     """So many games, or as many as the time allows."""
     end, found = time.monotonic() + seconds, []
-    for one in _played([(name, scenario, seed + n, with_luck) for n in range(games)], jobs):
+    for one in _played([(name, scenario, seed + n) for n in range(games)], jobs):
         found.append(one)
         if time.monotonic() > end:
             break
@@ -171,15 +150,3 @@ def judge(model: Model, samples: list[Sample]) -> dict[str, Any]:
             "constant": round(brier([flat] * len(rows), targets), 4), "reliability": reliability(forecasts, targets),
         }
     return found
-
-
-def luck_left(samples: list[Sample]) -> float:
-    """The share of the outcomes' variance that is left once luck is taken out."""
-    ends = [s.worth for s in samples]
-    rest = [s.worth - (s.luck or 0.0) for s in samples]
-    return _variance(rest) / max(_variance(ends), 1e-9)
-
-
-def _variance(numbers: list[float]) -> float:
-    middle = sum(numbers) / len(numbers)
-    return sum((n - middle) ** 2 for n in numbers) / len(numbers)

@@ -42,6 +42,8 @@ class Effort(msgspec.Struct, frozen=True):
     share: Share = 0.0
     """Of the points, what it wants to make against the staff, by one plan that it holds for the whole game, where the
     staff offers such; 0: as much as it can, by a search at each activation."""
+    keen: Share = 1.0
+    """How often it thinks for itself; at all other activations it does as the regular would."""
 
 
 MARGIN = 0.005
@@ -464,9 +466,15 @@ class SearchPlayer:
                 self.script = draw(plans, self.effort.share, Random(f"{seed} plan"))
                 self.officer = self.offer.officer(self.side, self.rng, self.script)
             return
+        if Random(f"{seed} keen").random() < self.effort.keen:
+            self._search(position, seed)
+        else:
+            self.script, self.thought = Script("as the regular", self.offer.Plan()), None
+        self.officer = self.offer.officer(self.side, self.rng, self.script)
+
+    def _search(self, position: Any, seed: str) -> None:
         search = Search(
             self.game, self.offer, position, self.side, seed, self.effort, self.tell, self.script, self.saved)
         self.script = search.run()
         self.saved = round(search.budget.rest(), 3)
         self.thought = search.thought(self.script)
-        self.officer = self.offer.officer(self.side, self.rng, self.script)

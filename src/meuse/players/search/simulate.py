@@ -57,13 +57,15 @@ class Ahead:
         return self.offer.farther(p) if self.farther else self.offer.until(p, self.side)
 
     def play(self, world: Any, luck: str) -> Course:
-        """One game played ahead to the horizon; `world` is used up.
+        """One game played ahead to the horizon; `world` is used up."""
+        run = self.end(world, luck)
+        return Course(self.offer.value(run.position, self.side), run.deeds)
 
-        Equal luck means equal dice as long as the same things happen.
-        """
+    def end(self, world: Any, luck: str) -> Run:
+        """Where one game comes to; equal luck means equal dice as long as the same things happen."""
         run = self._begun(world, luck)
         self._go(run, luck, Random(f"{luck} dice"))
-        return Course(self.offer.value(run.position, self.side), run.deeds)
+        return run
 
     def _begun(self, world: Any, luck: str) -> Run:
         """A simulation that has come to its first die."""

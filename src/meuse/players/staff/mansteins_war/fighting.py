@@ -155,7 +155,7 @@ class Tactics:
     def _tables(self, column: int, may_move: bool, d: Defence, own: list[float], ground: float,
                 fort: bool) -> tuple[float, float, bool]:
         found = [(*self.weigh(column, mobile, d, own, ground, fort), mobile)
-                 for mobile in ((False, True) if may_move else (False,))]
+                 for mobile in ([False, True] if may_move else [False])]
         return max(found)
 
     def lacks_support(self, u: int, hex: int, could: int) -> bool:

@@ -178,7 +178,7 @@ class SedanOffer(Learned):
         """The turn, apart before and after something that decides much: in the race that XIX Corps has acted, in the
         Encirclement the day's first chit, since plans are proved at dawn and learned in between."""
         cup = self.standing.cup(p)
-        early = MAIN in cup if self.standing.race else len(cup) == len(self.standing.due(p))
+        early = MAIN in (*cup, p.chit) if self.standing.race else len(cup) == len(self.standing.due(p))
         return 2 * p.turn + (not early)
 
     def estimate(self, p: SedanPosition) -> float:
