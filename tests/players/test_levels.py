@@ -31,6 +31,7 @@ def test_a_level_is_a_way_to_choose_among_plans() -> None:
         efforts[level] = player.effort
     assert efforts["novice"].heat > efforts["veteran"].heat == efforts["expert"].heat == 0
     assert (efforts["veteran"].seconds, efforts["expert"].seconds) == (1.0, 5.0)
+    assert efforts["veteran"].keen < efforts["expert"].keen == 1, "the veteran does at times as the regular would"
 
 
 def test_temper_is_a_choice_of_its_own() -> None:

@@ -147,6 +147,20 @@ def test_it_finds_the_best_plan(seed: int) -> None:
     assert player(Effort(simulations=120), seed).choose(Ground("north")) == "south"
 
 
+def test_who_is_not_so_keen_does_at_times_as_the_regular_would() -> None:
+    minds = [player(Effort(simulations=120, keen=0.5), seed) for seed in range(40)]
+    banks = [mind.choose(Ground("north")) for mind in minds]
+    thinking = [mind.thought is not None for mind in minds]
+    assert {bank for bank, thinks in zip(banks, thinking, strict=True) if not thinks} == {"north"}
+    assert 12 <= sum(thinking) <= 28
+    assert banks.count("south") >= 0.8 * sum(thinking)
+    for seed in range(8):
+        idle, keen = player(Effort(simulations=20, keen=0.0), seed), player(Effort(simulations=20), seed)
+        idle.choose(Ground("north"))
+        keen.choose(Ground("north"))
+        assert (idle.thought is None, keen.thought is None) == (True, False)
+
+
 def test_the_same_seed_and_simulations_give_the_same_thought() -> None:
     thoughts = []
     for _ in range(2):

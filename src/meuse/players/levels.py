@@ -14,12 +14,13 @@ from meuse.players.search.searcher import SPREAD, Effort, SearchPlayer
 LEVELS: dict[str, Effort | None] = {
     "novice": Effort(simulations=12, heat=0.25, share=0.25),
     "regular": None,
-    "veteran": Effort(seconds=1.0),
+    "veteran": Effort(seconds=1.0, keen=0.6),
     "expert": Effort(seconds=5.0),
 }
 """The weakest first. The novice holds one plan for a whole game, drawn so that it makes a quarter of the points against
-the regular, who is the staff itself; the others search. Where no plans for whole games have been tried, the novice
-takes nearly any plan at each activation, of those that it has looked at a few times each."""
+the regular, who is the staff itself; the others search, the expert at every activation, the veteran at three of five.
+Where no plans for whole games have been tried, the novice takes nearly any plan at each activation, of those that it
+has looked at a few times each."""
 
 BRIEFLY = Effort(simulations=16)
 """A regular who is bold or careful weighs the staff's plans briefly."""
