@@ -2,8 +2,8 @@
 
     pip install cython==3.3.1 && python tools/compile.py FOLDER && PYTHONPATH=FOLDER python -m meuse lab duel ...
 
-The games are the same move by move, in about two thirds of the time: a searcher that is to think as much as in a
-second gets 0.7. Games between staffs are played by both and compared before it is done.
+The games are the same move by move, in about three quarters of the time: a searcher that is to think as much
+as in a second gets 0.7. Games between staffs are played by both and compared before it is done.
 """
 
 from __future__ import annotations
