@@ -35,6 +35,12 @@ def mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / max(1, len(numbers))
 
 
+def covariance(these: Sequence[float], those: Sequence[float]) -> float:
+    """How far both vary together; of one series with itself its variance."""
+    middle, other = mean(these), mean(those)
+    return mean([(a - middle) * (b - other) for a, b in zip(these, those, strict=True)])
+
+
 def error(numbers: Sequence[float]) -> float:
     """The standard error of their mean."""
     if len(numbers) < 2:
