@@ -33,14 +33,14 @@ french = {{ fighters = {french}, bombers = 2 }}
 """, seed=3)
 
 
-def staff(m: Match, side: str) -> SedanStaff:
+def staff(m: Match, side: str, plan: SedanPlan | None = None) -> SedanStaff:
     game: Any = m.game
-    return SedanStaff(game, side, Random(1))
+    return SedanStaff(game, side, Random(1), plan)
 
 
-def sent(m: Match) -> list[str]:
+def sent(m: Match, plan: SedanPlan | None = None) -> list[str]:
     """What both staffs do until the bridge missions are over."""
-    minds, done = {side: staff(m, side) for side in m.game.sides}, []
+    minds, done = {side: staff(m, side, plan) for side in m.game.sides}, []
     p: Any = m.position
     while m.actors and p.phase == "air":
         side = m.actors[0]
@@ -55,6 +55,14 @@ def test_all_french_fighters_go_with_the_first_bomber_and_the_others_meet_nobody
     assert done[:4] == ["bomb 3414-3415", "bombers 1", "fighters 3", "fighters 2"]
     assert "fighters 0" not in done[4:]
     assert all(action == "bombers 1" for action in done[4:] if action.startswith("bombers"))
+
+
+@pytest.mark.parametrize("escort", [0, 1])
+def test_fighters_stay_home_from_the_bridges_if_the_plan_says_so(escort: int) -> None:
+    done = sent(over_the_bridge(german=2, french=2), SedanPlan(escort=escort))
+    first = done.index("bomb 3414-3415")
+    assert done[first + 1] == "bombers 1"
+    assert done[first + 3] == f"fighters {escort}"
 
 
 def test_bombers_that_would_all_be_shot_down_stay_at_home() -> None:
