@@ -48,6 +48,11 @@ def held(plans: Mapping[str, msgspec.Struct], tried: Mapping[str, Tried]) -> lis
     return [Held(Script(name, plan), tried[name].share) for name, plan in plans.items() if name in tried]
 
 
+def can_make(plans: Sequence[Held], share: float) -> bool:
+    """Whether any of the plans is as poor as that: else none of them makes a weaker player than the staff is."""
+    return min((plan.share for plan in plans), default=1.0) <= share
+
+
 def draw(plans: Sequence[Held], share: float, rng: Random) -> Script:
     """One of the plans, the better the likelier, so that in the mean this share of the points is made."""
     return rng.choices([plan.script for plan in plans], chances([plan.share for plan in plans], share))[0]

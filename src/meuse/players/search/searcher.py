@@ -16,7 +16,7 @@ import msgspec
 
 from meuse.engine.contract import Action
 from meuse.engine.match import AnyGame
-from meuse.players.search.newcomers import draw
+from meuse.players.search.newcomers import can_make, draw
 from meuse.players.search.offer import Offer, Officer, Script, apart
 from meuse.players.search.simulate import Ahead
 
@@ -460,8 +460,8 @@ class SearchPlayer:
 
     def _think(self, position: Any) -> None:
         seed = str(self.rng.getrandbits(64))
-        plans = self.offer.held(self.side) if self.effort.share else ()
-        if plans:
+        plans = self.offer.held(self.side)
+        if self.effort.share and can_make(plans, self.effort.share):
             if self.script is None:
                 self.script = draw(plans, self.effort.share, Random(f"{seed} plan"))
                 self.officer = self.offer.officer(self.side, self.rng, self.script)
