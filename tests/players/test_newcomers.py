@@ -87,7 +87,7 @@ def test_where_no_plan_is_poor_enough_a_novice_chooses_at_each_activation(monkey
     assert isinstance(novice, SearchPlayer)
     fair = [Held(plan.script, max(0.3, plan.share)) for plan in novice.offer.held("german")]
     assert not can_make(fair, 0.25)
-    assert not can_make([], 0.25)
+    assert not can_make([], 1.0)
     assert can_make([*fair, Held(fair[0].script, 0.25)], 0.25)
     monkeypatch.setattr(novice.offer, "held", lambda side: fair)
     other = make_player("staff", m.game, "allied", Random(2))

@@ -147,10 +147,15 @@ def test_it_finds_the_best_plan(seed: int) -> None:
     assert player(Effort(simulations=120), seed).choose(Ground("north")) == "south"
 
 
+def simulated(mind: SearchPlayer) -> int:
+    assert mind.thought is not None
+    return mind.thought.simulations
+
+
 def test_who_is_not_so_keen_does_at_times_as_the_regular_would() -> None:
     minds = [player(Effort(simulations=120, keen=0.5), seed) for seed in range(40)]
     banks = [mind.choose(Ground("north")) for mind in minds]
-    thinking = [mind.thought is not None for mind in minds]
+    thinking = [simulated(mind) > 0 for mind in minds]
     assert {bank for bank, thinks in zip(banks, thinking, strict=True) if not thinks} == {"north"}
     assert 12 <= sum(thinking) <= 28
     assert banks.count("south") >= 0.8 * sum(thinking)
@@ -158,7 +163,9 @@ def test_who_is_not_so_keen_does_at_times_as_the_regular_would() -> None:
         idle, keen = player(Effort(simulations=20, keen=0.0), seed), player(Effort(simulations=20), seed)
         idle.choose(Ground("north"))
         keen.choose(Ground("north"))
-        assert (idle.thought is None, keen.thought is None) == (True, False)
+        assert simulated(idle) == 0 < simulated(keen)
+        assert idle.thought is not None
+        assert [plan[0] for plan in idle.thought.plans] == ["as the regular"], "it is said whose plan that is"
 
 
 def test_the_same_seed_and_simulations_give_the_same_thought() -> None:

@@ -50,7 +50,7 @@ def held(plans: Mapping[str, msgspec.Struct], tried: Mapping[str, Tried]) -> lis
 
 def can_make(plans: Sequence[Held], share: float) -> bool:
     """Whether any of the plans is as poor as that: else none of them makes a weaker player than the staff is."""
-    return min((plan.share for plan in plans), default=1.0) <= share
+    return any(plan.share <= share for plan in plans)
 
 
 def draw(plans: Sequence[Held], share: float, rng: Random) -> Script:

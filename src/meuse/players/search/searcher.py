@@ -460,8 +460,8 @@ class SearchPlayer:
 
     def _think(self, position: Any) -> None:
         seed = str(self.rng.getrandbits(64))
-        plans = self.offer.held(self.side)
-        if self.effort.share and can_make(plans, self.effort.share):
+        plans = self.offer.held(self.side) if self.effort.share else ()
+        if can_make(plans, self.effort.share):
             if self.script is None:
                 self.script = draw(plans, self.effort.share, Random(f"{seed} plan"))
                 self.officer = self.offer.officer(self.side, self.rng, self.script)
@@ -469,7 +469,9 @@ class SearchPlayer:
         if Random(f"{seed} keen").random() < self.effort.keen:
             self._search(position, seed)
         else:
-            self.script, self.thought = Script("as the regular", self.offer.Plan()), None
+            self.script = Script("as the regular", self.offer.Plan())
+            now = round(self.offer.value(position, self.side), 4)
+            self.thought = Thought(now, now, ((self.script.name, 0.0, 0),), 0)
         self.officer = self.offer.officer(self.side, self.rng, self.script)
 
     def _search(self, position: Any, seed: str) -> None:
