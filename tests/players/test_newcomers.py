@@ -85,10 +85,12 @@ def test_where_no_plan_is_poor_enough_a_novice_chooses_at_each_activation(monkey
     m = meuse.new("mansteins-war", scenario="fall-rot", seed=5)
     novice = make_player("staff{level=novice}", m.game, "german", Random(1))
     assert isinstance(novice, SearchPlayer)
-    fair = [Held(plan.script, max(0.3, plan.share)) for plan in novice.offer.held("german")]
+    fair = [Held(plan.script, max(0.45, plan.share)) for plan in novice.offer.held("german")]
+    poor = [Held(plan.script, 0.0) for plan in fair]
     assert not can_make(fair, 0.25)
+    assert not can_make([*fair, poor[0]], 0.25), "one poor plan among many is seldom drawn"
     assert not can_make([], 1.0)
-    assert can_make([*fair, Held(fair[0].script, 0.25)], 0.25)
+    assert can_make([*fair, *poor], 0.25)
     monkeypatch.setattr(novice.offer, "held", lambda side: fair)
     other = make_player("staff", m.game, "allied", Random(2))
     while novice.thought is None and m.position.turn == m.game.start().turn:

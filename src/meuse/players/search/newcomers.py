@@ -15,6 +15,8 @@ import msgspec
 
 from meuse.players.search.offer import Held, Script
 
+EVEN = 0.5
+"""What the staff makes against itself."""
 COLD, HOT = 1e-3, 10.0
 """Between these the choice goes from the best plan alone to any of them."""
 
@@ -49,8 +51,11 @@ def held(plans: Mapping[str, msgspec.Struct], tried: Mapping[str, Tried]) -> lis
 
 
 def can_make(plans: Sequence[Held], share: float) -> bool:
-    """Whether any of the plans is as poor as that: else none of them makes a weaker player than the staff is."""
-    return any(plan.share <= share for plan in plans)
+    """Whether who draws among the plans comes nearer to that share than to half the points, which the staff makes.
+
+    By lot at worst: a bad plan is never sought.
+    """
+    return bool(plans) and sum(plan.share for plan in plans) / len(plans) < (share + EVEN) / 2
 
 
 def draw(plans: Sequence[Held], share: float, rng: Random) -> Script:
