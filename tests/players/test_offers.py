@@ -255,7 +255,7 @@ def test_sedan_is_thought_over_to_the_third_night_and_then_day_by_day(scenario: 
     while m.actors:
         p: Any = m.position
         if offer.occasion(p, m.actors[0]) is not None:
-            later = "XIX" in p.cup
+            later = "XIX" in (*p.cup, p.chit)
             until = offer.farther(p) if offer.proves(p) else None
             seen[p.turn, p.chit] = offer.weight(p), later, until, offer.blind(p), offer.stage(p)
         m.apply(m.actors[0], minds[m.actors[0]].choose(game.determinize(p, m.actors[0], Random(0))))

@@ -84,7 +84,7 @@ class Learned(ABC):
     folder: ClassVar[Path]
     """Where the files lie, one a scenario."""
     Plan: ClassVar[type[msgspec.Struct]]
-    newcomers: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {}
+    newcomers: Mapping[str, Mapping[str, Mapping[str, object]]] = {}
     """By side and name, what a newcomer's plan for a whole game does otherwise than the staff's own."""
     ranges: ClassVar[Mapping[str, Mapping[str, Sequence[object]]]] = {}
     """By side, parameters of the plan that may be tuned with values to try."""

@@ -65,6 +65,16 @@ BOTH: dict[str, tuple[object, ...]] = {
 }
 """What either side may tune, with values to try."""
 
+ALWAYS: dict[str, object] = {"daring": 0.8, "thrift": 0.4}
+RASH: dict[str, dict[str, object]] = {
+    "attack always": ALWAYS, "attack always, without aircraft": {**ALWAYS, "raids": 99.0},
+    "rush": {"press": 2.0, "caution": 0.0, "daring": 0.8, "thrift": 0.3},
+}
+TIMID_OR_RASH: dict[str, dict[str, object]] = GREEN[AXIS] | {"attack always": ALWAYS}
+"""What a newcomer would hold to as the Axis. In seven weeks it is the rash who come to grief against the regular, for a
+few weeks it is the timid as well."""
+LONG = ("campaign", "campaign-free")
+
 
 class BlitzOffer(Learned):
     """Plans for each impulse; the campaign is judged by points, by Shock, and by who is near which city."""
@@ -75,12 +85,12 @@ class BlitzOffer(Learned):
     features = ("lead", "cities threatened", *(f"Shock of {name} beyond its threshold" for name in WEIGHED), *FEATURES)
     signs = (1, 1, 1, 1, -1, *FEATURES.values())
 
-    newcomers = {"axis": GREEN[AXIS] | {"attack always": {"daring": 0.8, "thrift": 0.4}}, "allied": GREEN[ALLIED]}
     ranges = {"axis": BOTH, "allied": {**BOTH, "hold": (0, -3, 3, 6), "reserves": (1, 0, 2)}}
     worlds = 1
 
     def __init__(self, game: Blitzkrieg) -> None:
         self.game = game
+        self.newcomers = {"axis": RASH if game.scenario in LONG else TIMID_OR_RASH, "allied": GREEN[ALLIED]}
         self.surveys = Surveys(game)
         self.known = Remembered[BlitzOrders, Knowledge](KEPT, lambda orders: Knowledge(game, orders, self.surveys))
         self.collapses = Collapses(game)

@@ -97,7 +97,7 @@ class GhostOffer(Learned):
     )
     signs = (0, 0, 0, 0, 0, 0, 0, 1, 1, -1, 0, 0, 1, 1)
     """What the estimate counts already may well be counted too high: only of the rest can the sign be told."""
-    newcomers: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {
+    newcomers: Mapping[str, Mapping[str, Mapping[str, object]]] = {
         "german": {**GREEN, "buy nothing": SHOPS["buy nothing"], "no Stukas": SHOPS["no Stukas"]},
     }
     ranges: ClassVar[Mapping[str, Mapping[str, Sequence[object]]]] = {"german": RANGES}
