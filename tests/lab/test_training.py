@@ -37,13 +37,23 @@ def test_what_a_staff_offers_is_whole(name: str, scenario: str) -> None:
 def test_the_file_of_a_value_fits_its_staff(name: str, scenario: str) -> None:
     offer: Any = offer_for(meuse.make_game(name, scenario))
     if not offer.path.exists():
-        assert offer.model is None
+        other = offer.like.get(scenario)
+        assert offer.model == (offer_for(meuse.make_game(name, other)).model if other else None)  # type: ignore[attr-defined]
         return
     model = msgspec.json.decode(offer.path.read_bytes(), type=Model)
     assert model.features == offer.features
     assert model.command.startswith(f"meuse lab train {name} --scenario {scenario}")
     assert model.scores["by stage"]
     assert all(len(w.slopes) == len(offer.features) for w in model.stages.values())
+
+
+def test_a_scenario_without_weights_of_its_own_is_judged_as_the_one_that_it_is_like() -> None:
+    campaign: Any = offer_for(meuse.make_game("blitzkrieg", "campaign"))
+    free: Any = offer_for(meuse.make_game("blitzkrieg", "campaign-free"))
+    assert not free.path.exists()
+    assert free.model is not None
+    assert free.model == campaign.model
+    assert free.path != campaign.path, "what is learned of its own games goes to a file of its own"
 
 
 def test_a_game_of_triers_depends_on_its_seed() -> None:

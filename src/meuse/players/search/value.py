@@ -83,6 +83,8 @@ class Learned(ABC):
     """
     folder: ClassVar[Path]
     """Where the files lie, one a scenario."""
+    like: ClassVar[Mapping[str, str]] = {}
+    """Scenarios that are judged by the weights of another as long as none were learned from their own games."""
     Plan: ClassVar[type[msgspec.Struct]]
     newcomers: Mapping[str, Mapping[str, Mapping[str, object]]] = {}
     """By side and name, what a newcomer's plan for a whole game does otherwise than the staff's own."""
@@ -135,8 +137,8 @@ class Learned(ABC):
         """The features of a position, in their order."""
 
     def load(self) -> None:
-        """Read the model of this scenario; without one the estimate stands alone."""
-        path = self.path
+        """Read the model of this scenario, or of the one that it is like; without one the estimate stands alone."""
+        path = self.path if self.path.exists() else self._value_of(self.like.get(self.game.scenario, ""))
         found = msgspec.json.decode(path.read_bytes(), type=Model) if path.exists() else None
         if found is not None and found.features != self.features:
             raise BadInput(f"{path.name}: it weighs other features than the staff declares; run: {found.command}")
@@ -145,7 +147,11 @@ class Learned(ABC):
 
     @property
     def path(self) -> Path:
-        return self.folder / f"value-{self.game.scenario}.json"
+        """Where weights learned from this scenario's own games belong."""
+        return self._value_of(self.game.scenario)
+
+    def _value_of(self, scenario: str) -> Path:
+        return self.folder / f"value-{scenario}.json"
 
     @property
     def trials_path(self) -> Path:

@@ -85,6 +85,7 @@ class BlitzOffer(Learned):
     features = ("lead", "cities threatened", *(f"Shock of {name} beyond its threshold" for name in WEIGHED), *FEATURES)
     signs = (1, 1, 1, 1, -1, *FEATURES.values())
 
+    like = {"campaign-free": "campaign"}
     ranges = {"axis": BOTH, "allied": {**BOTH, "hold": (0, -3, 3, 6), "reserves": (1, 0, 2)}}
     worlds = 1
 
