@@ -109,6 +109,9 @@ class Offered:
     def again(self, officer: Scripted, rng: Random) -> Scripted | None:
         return officer
 
+    def enemy(self, p: Ground, side: str) -> Script | None:
+        return None
+
     def horizon(self, p: Ground) -> int:
         return 0
 

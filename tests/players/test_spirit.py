@@ -10,7 +10,9 @@ import pytest
 
 import meuse
 from meuse.games import GAMES, game_class
+from meuse.lab.luck import Onward
 from meuse.players.search import offer_for
+from meuse.players.search.simulate import Ahead
 from meuse.players.search.spirit import Spirit, own_plan, read_spirit
 from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from tests.players.occasions import occasions
@@ -55,3 +57,24 @@ def test_the_searcher_starts_from_it(name: str, scenario: str) -> None:
         assert first == offer.own(side, p.turn)
         met.add(side)
     assert met == set(m.game.sides)
+
+
+def test_the_enemy_is_reckoned_to_follow_his_own_and_staffs_are_left_as_they_are(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    m, p, side = occasions("mansteins-war", "sickle-cut")[0]
+    offer: Any = offer_for(m.game)
+    plans: dict[str, Any] = {}
+    officer = offer.officer
+
+    def seen(who: str, rng: Any, script: Any) -> Any:
+        plans[who] = script.plan if script else None
+        return officer(who, rng, script)
+
+    monkeypatch.setattr(offer, "officer", seen)
+    enemy = next(other for other in m.game.sides if other != side)
+    script = offer.scripts(p, side)[-1]
+    Ahead(m.game, offer, side, script).play(p.copy(), "1")
+    assert plans == {side: script.plan, enemy: offer.own(enemy, p.turn)}
+    assert plans[enemy] != offer.Plan()
+    Onward(m.game, offer, side, None).end(p.copy(), "1")
+    assert plans == {side: None, enemy: None}

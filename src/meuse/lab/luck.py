@@ -49,6 +49,9 @@ class Onward(Ahead):
     def horizon(self, p: Any) -> Hashable:
         return self.offer.horizon(p)
 
+    def enemy(self, p: Any, side: str) -> None:
+        return None
+
 
 def fortune(game: AnyGame, seed: int, trials: int) -> Fortune:
     """A game between staffs, with every outcome of every die weighed in so many trials; in none: at once."""

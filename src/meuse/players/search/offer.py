@@ -75,6 +75,10 @@ class Offer(Protocol):
         """
         ...
 
+    def enemy(self, p: Any, side: str) -> Script | None:
+        """What that side is reckoned to do from here on when the other one plays ahead; None: as its staff would."""
+        ...
+
     def held(self, side: str) -> Sequence[Held]:
         """Plans for a whole game that have been tried against the staff, its own among them; none where none was.
 

@@ -1,4 +1,4 @@
-"""Games played ahead by the rules: a script against the staff, in worlds that may be the true one."""
+"""Games played ahead by the rules: a script against an enemy who does his best, in worlds that may be the true one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Ahead:
         start = self.game.save(world)
         run = next((run for known, run in self.kept if known == start), None)
         if run is None:
-            officers = {s: self._officer(s, luck) for s in self.game.sides}
+            officers = {s: self._officer(world, s, luck) for s in self.game.sides}
             run = Run(world, officers, self.horizon(world), self.offer.occasion(world, self.side))
             self._go(run, luck, None)
             self.kept.append((start, run))
@@ -82,8 +82,13 @@ class Ahead:
             return run
         return Run(run.position.copy(), again, run.until, run.occasion, run.deeds)  # type: ignore[arg-type]
 
-    def _officer(self, side: str, luck: str) -> Officer:
-        return self.offer.officer(side, Random(f"{luck} {side}"), self.script if side == self.side else None)
+    def _officer(self, p: Any, side: str, luck: str) -> Officer:
+        script = self.script if side == self.side else self.enemy(p, side)
+        return self.offer.officer(side, Random(f"{luck} {side}"), script)
+
+    def enemy(self, p: Any, side: str) -> Script | None:
+        """What the other side is reckoned to do: what pays for it, not what is easy to beat."""
+        return self.offer.enemy(p, side)
 
     def _go(self, run: Run, luck: str, dice: Random | None) -> None:
         """On to the horizon; without dice until some are needed."""

@@ -15,7 +15,7 @@ import msgspec
 
 from meuse.engine.contract import BadInput, Outcome
 from meuse.players.search.newcomers import Trials, held, read_trials
-from meuse.players.search.offer import Held
+from meuse.players.search.offer import Held, Script
 from meuse.players.search.spirit import Spirit, own_plan, read_spirit
 
 
@@ -160,6 +160,10 @@ class Learned(ABC):
     def own(self, side: str, turn: int) -> Any:
         """The plan that a searcher follows unless it finds something better."""
         return own_plan(self.spirit, self.Plan, side, turn)
+
+    def enemy(self, p: Any, side: str) -> Script | None:
+        """An enemy is taken for a searcher without a search."""
+        return Script("as planned", self.own(side, p.turn))
 
     def plans(self, side: str) -> dict[str, msgspec.Struct]:
         """Plans for a whole game: the staff's own, and those of newcomers."""
