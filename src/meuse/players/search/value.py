@@ -138,7 +138,8 @@ class Learned(ABC):
 
     def load(self) -> None:
         """Read the model of this scenario, or of the one that it is like; without one the estimate stands alone."""
-        path = self.path if self.path.exists() else self._value_of(self.like.get(self.game.scenario, ""))
+        other = self.like.get(self.game.scenario, self.game.scenario)
+        path = self.path if self.path.exists() else self._value_of(other)
         found = msgspec.json.decode(path.read_bytes(), type=Model) if path.exists() else None
         if found is not None and found.features != self.features:
             raise BadInput(f"{path.name}: it weighs other features than the staff declares; run: {found.command}")
