@@ -50,7 +50,7 @@ class Onward(Ahead):
         return self.offer.horizon(p)
 
     def enemy(self, p: Any, side: str) -> None:
-        return None
+        """Games are between staffs."""
 
 
 def fortune(game: AnyGame, seed: int, trials: int) -> Fortune:

@@ -162,7 +162,7 @@ class Learned(ABC):
         """The plan that a searcher follows unless it finds something better."""
         return own_plan(self.spirit, self.Plan, side, turn)
 
-    def enemy(self, p: Any, side: str) -> Script | None:
+    def enemy(self, p: Any, side: str) -> Script:
         """An enemy is taken for a searcher without a search."""
         return Script("as planned", self.own(side, p.turn))
 
