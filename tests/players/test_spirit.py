@@ -59,7 +59,7 @@ def test_the_searcher_starts_from_it(name: str, scenario: str) -> None:
     assert met == set(m.game.sides)
 
 
-def test_the_enemy_is_reckoned_to_follow_his_own_and_staffs_are_left_as_they_are(
+def test_where_his_answer_is_played_through_the_enemy_follows_his_own_and_staffs_are_left_as_they_are(
         monkeypatch: pytest.MonkeyPatch) -> None:
     m, p, side = occasions("mansteins-war", "sickle-cut")[0]
     offer: Any = offer_for(m.game)
@@ -78,3 +78,9 @@ def test_the_enemy_is_reckoned_to_follow_his_own_and_staffs_are_left_as_they_are
     assert plans[enemy] != offer.Plan()
     Onward(m.game, offer, side, None).end(p.copy(), "1")
     assert plans == {side: None, enemy: None}
+
+
+def test_at_the_dawns_of_the_encirclement_the_enemy_is_taken_for_a_staff() -> None:
+    for m, p, side in occasions("sedan", "encirclement"):
+        offer: Any = offer_for(m.game)
+        assert all(offer.enemy(p, other) is None for other in m.game.sides if other != side)

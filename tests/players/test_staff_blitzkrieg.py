@@ -9,15 +9,19 @@ from typing import Any
 import pytest
 
 from meuse.engine.contract import CHANCE
+from meuse.engine.hexes import bits
 from meuse.engine.match import Match
 from meuse.engine.situation import read_situation
 from meuse.games.blitzkrieg.box.components import AXIS
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.options import OPTIONS
+from meuse.games.blitzkrieg.rules.cards import BuyCards, spent
 from meuse.games.blitzkrieg.rules.crowding import StackingCheck
+from meuse.players import make_player
 from meuse.players.random import RandomPlayer
 from meuse.players.search.simulate import roll
 from meuse.players.staff.blitzkrieg import BlitzStaff
+from meuse.players.staff.blitzkrieg.hand import HANDS, Hand
 from meuse.players.staff.blitzkrieg.offer import BlitzOffer
 from meuse.players.staff.blitzkrieg.orders import BlitzOrders
 from meuse.players.staff.blitzkrieg.outlook import WORN_IN_ZONE, Knowledge, Outlook
@@ -52,6 +56,31 @@ def test_it_beats_chance_on_either_side(axis: str, allied: str, winner: str) -> 
 
 def test_it_plays_against_itself_to_the_end_with_cards_and_set_up_of_its_own() -> None:
     assert play(game("campaign-free"), "staff", "staff", 5).outcome is not None
+
+
+@pytest.mark.parametrize(("axis", "allied", "hands"), [
+    ("staff{hand=1940}", "staff{hand=sound}", "1940 sound"),
+    ("staff{hand=sound}", "staff{hand=staying}", "sound staying"),
+    ("search{simulations=2}", "search{simulations=2}", "sound sound"),
+])
+def test_a_plan_names_the_cards_that_are_bought_and_searchers_buy_the_sound_ones(
+        axis: str, allied: str, hands: str) -> None:
+    g = game("campaign-free")
+    m = Match(g, seed=8)
+    minds = {side: make_player(name, g, side, Random(side)) for side, name in zip(g.sides, (axis, allied), strict=True)}
+    while isinstance(m.position.frames[-1], BuyCards):
+        side = m.actors[0]
+        m.apply(side, minds[side].choose(g.determinize(m.position, side, Random(side))))
+    for side, name in enumerate(hands.split()):
+        bought = {g.cards[c].id for c in bits(m.position.hands[side])}
+        wanted = list(HANDS[name][side])
+        assert bought.issuperset(wanted[:5])
+        assert spent(g, m.position.hands[side]) <= g.charts.campaign.allowance[g.sides[side]]
+
+
+def test_without_a_name_one_of_two_hands_is_bought_by_lot() -> None:
+    hands = [Hand(game("campaign-free"), AXIS, Random(seed), "").wanted for seed in range(12)]
+    assert set(hands) == {HANDS["1940"][AXIS], HANDS["staying"][AXIS]}
 
 
 def test_it_plays_under_every_option() -> None:

@@ -162,9 +162,9 @@ class Learned(ABC):
         """The plan that a searcher follows unless it finds something better."""
         return own_plan(self.spirit, self.Plan, side, turn)
 
-    def enemy(self, p: Any, side: str) -> Script:
-        """An enemy is taken for a searcher without a search."""
-        return Script("as planned", self.own(side, p.turn))
+    def enemy(self, p: Any, side: str) -> Script | None:
+        """An enemy is taken for a staff unless a game knows better."""
+        return None
 
     def plans(self, side: str) -> dict[str, msgspec.Struct]:
         """Plans for a whole game: the staff's own, and those of newcomers."""

@@ -5,35 +5,44 @@ from __future__ import annotations
 from random import Random
 
 from meuse.engine.contract import Action
-from meuse.games.blitzkrieg.box.components import ALLIED, AXIS, COUNTRIES
+from meuse.games.blitzkrieg.box.components import AXIS, COUNTRIES
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules.cards import BuyCards, PlayCards
 
 Choice = tuple[Action, str]
 
-HANDS = {
-    AXIS: (
+HANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "1940": (
         ("G01", "G02", "G04", "G03", "G07", "G22", "G13", "G11", "G08", "G10"),
-        ("G01", "G02", "G04", "G03", "G07", "G22", "G13", "G19", "G18", "G21"),
-    ),
-    ALLIED: (
         ("A01", "A03", "A04", "A06", "A18", "A19", "A20", "A12"),
+    ),
+    "staying": (
+        ("G01", "G02", "G04", "G03", "G07", "G22", "G13", "G19", "G18", "G21"),
         ("A02", "A04", "A06", "A18", "A19", "A20", "A24", "A22"),
     ),
+    "sound": (
+        ("G05", "G15", "G14", "G01", "G17", "G19", "G07", "G20", "G22", "G16", "G09", "G13"),
+        ("A02", "A06", "A15", "A20", "A04", "A18", "A24", "A13"),
+    ),
 }
-"""What is bought, the most wanted first, one hand or another; the first is that of 1940."""
+"""What the Axis and the Allies buy, the most wanted first: what they had in 1940, what lasts longer, and the cards that
+brought most in hands drawn by lot (docs/balance.md)."""
+BY_LOT = ("1940", "staying")
+SELDOM = 0.4
+"""How often the second of these is bought where a plan names none."""
 NERVES = 55
 """The French index from which a Union Sacrée is called for."""
 
 
 class Hand:
-    def __init__(self, game: Blitzkrieg, side: int, rng: Random) -> None:
+    def __init__(self, game: Blitzkrieg, side: int, rng: Random, name: str) -> None:
         self.g, self.side = game, side
-        self.wanted = HANDS[side][rng.random() < 0.4]
+        lot = BY_LOT[rng.random() < SELDOM]
+        self.wanted = HANDS[name or lot][side]
 
     def buy(self, p: BlitzPosition, frame: BuyCards, legal: list[Action]) -> Choice:
-        for id in (*self.wanted, *(id for hand in HANDS[self.side] for id in hand)):
+        for id in (*self.wanted, *(id for name in BY_LOT for id in HANDS[name][self.side])):
             if f"buy {id}" in legal:
                 card = self.g.cards[self.g.card_by_id[id]].entry
                 return f"buy {id}", f"{card.name} is worth its {card.cost} points to this plan (5.1)"

@@ -16,6 +16,7 @@ from meuse.games.blitzkrieg.box.mapfile import Country
 from meuse.games.blitzkrieg.game import Blitzkrieg
 from meuse.games.blitzkrieg.position import BlitzPosition
 from meuse.games.blitzkrieg.rules import shock
+from meuse.games.blitzkrieg.rules.cards import BuyCards
 from meuse.games.blitzkrieg.rules.victory import worth
 from meuse.players.search.offer import Script
 from meuse.players.search.value import Learned, squash
@@ -76,6 +77,14 @@ few weeks it is the timid as well."""
 LONG = ("campaign", "campaign-free")
 
 
+CARDS = "cards"
+"""The occasion on which they are bought, before the first week."""
+
+
+def buying(p: BlitzPosition) -> bool:
+    return isinstance(p.frames[-1], BuyCards)
+
+
 class BlitzOffer(Learned):
     """Plans for each impulse; the campaign is judged by points, by Shock, and by who is near which city."""
 
@@ -101,12 +110,16 @@ class BlitzOffer(Learned):
     # --- plans ----------------------------------------------------------------------------------------------------
 
     def occasion(self, p: BlitzPosition, side: str) -> Hashable | None:
-        """An impulse; the first begins with cards and reinforcements."""
+        """An impulse, the first of which begins with cards and reinforcements; and what cards are bought."""
+        if buying(p):
+            return CARDS
         return (p.turn, max(1, p.impulse)) if p.active == SIDES.index(side) else None
 
     def scripts(self, p: BlitzPosition, side: str, last: Script | None = None) -> Sequence[Script]:
         """How long the Allies stand is kept from one impulse to the next."""
         own: BlitzOrders = self.own(side, p.turn)
+        if buying(p):
+            return [Script("as planned", own)]
         return self.manners.scripts(p, SIDES.index(side), replace(own, hold=last.plan.hold) if last else own)
 
     def groups(self, p: BlitzPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
@@ -120,8 +133,9 @@ class BlitzOffer(Learned):
         return officer.again(rng)
 
     def weight(self, p: BlitzPosition) -> float:
-        """Most is decided in the first impulse, nearly nothing in the third: a thought an impulse in the mean."""
-        return THOUGHT[p.active][max(1, p.impulse) - 1]
+        """Most is decided in the first impulse, nearly nothing in the third: a thought an impulse in the mean; none for
+        cards, whose worth is known from whole games."""
+        return 0.0 if buying(p) else THOUGHT[p.active][max(1, p.impulse) - 1]
 
     def horizon(self, p: BlitzPosition) -> Hashable:
         """The end of the impulse; of the third, that of the Player Turn."""

@@ -58,7 +58,7 @@ class BlitzStaff:
         """`know` is what others who follow the same plan have worked out already."""
         self.g, self.name, self.side, self.rng = game, side, SIDES.index(side), rng
         self.know = know or Knowledge(game, plan)
-        self.hand = Hand(game, self.side, rng)
+        self.hand = Hand(game, self.side, rng, self.know.orders.hand)
         self.why = ""
         self.stamp: Stamp = (0, 0, "")
         self.fields: Fields | None = None

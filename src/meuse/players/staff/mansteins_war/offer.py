@@ -117,6 +117,10 @@ class MansteinOffer(Learned):
     def scripts(self, p: MansteinPosition, side: str, last: Script | None = None) -> Sequence[Script]:
         return self.manners.scripts(p, SIDES.index(side), self.own(side, p.turn))
 
+    def enemy(self, p: MansteinPosition, side: str) -> Script:
+        """An enemy, whose answer is played through, is taken for a searcher without a search."""
+        return Script("as planned", self.own(side, p.turn))
+
     def groups(self, p: MansteinPosition, side: str, script: Script) -> Mapping[str, Sequence[Script]]:
         return {}
 
