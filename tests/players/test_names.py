@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Literal
 
 import msgspec
 import pytest
@@ -28,14 +29,18 @@ def test_what_is_not_a_name_is_refused(name: str) -> None:
 class Effort(msgspec.Struct):
     seconds: float = 1.0
     simulations: int = 0
+    mood: Literal["", "even", "bold"] = ""
 
 
 def test_parameters_are_checked_by_their_types() -> None:
     assert fill("search", Effort, {"seconds": "0.5"}) == Effort(0.5)
     with pytest.raises(meuse.BadInput, match=r"search: .*\$.simulations"):
         fill("search", Effort, {"simulations": "many"})
-    with pytest.raises(meuse.BadInput, match="search: unknown parameter 'moves'; known: seconds, simulations"):
+    with pytest.raises(meuse.BadInput, match="search: unknown parameter 'moves'; known: seconds, simulations, mood"):
         fill("search", Effort, {"moves": "1"})
+    assert fill("search", Effort, {"mood": "bold"}) == Effort(mood="bold")
+    with pytest.raises(meuse.BadInput, match="search: mood is one of even, bold; got 'sad'"):
+        fill("search", Effort, {"mood": "sad"})
 
 
 def test_a_player_without_parameters_takes_none() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -44,10 +44,13 @@ def split_players(text: str) -> tuple[str, ...]:
 
 def fill(kind: str, record: type[S], parameters: Mapping[str, str]) -> S:
     """A record of parameters with those given, checked by their types; BadInput names the one that is wrong."""
-    known = record.__struct_fields__
-    for name in parameters:
+    known, hints = record.__struct_fields__, get_type_hints(record)
+    for name, value in parameters.items():
         if name not in known:
             raise BadInput(f"{kind}: unknown parameter {name!r}; known: {', '.join(known) or 'none'}")
+        allowed = get_args(hints[name]) if get_origin(hints[name]) is Literal else (value,)
+        if value not in allowed:
+            raise BadInput(f"{kind}: {name} is one of {', '.join(filter(None, allowed))}; got {value!r}")
     try:
         return msgspec.convert(dict(parameters), record, strict=False)
     except msgspec.ValidationError as error:
