@@ -58,29 +58,37 @@ def test_it_plays_against_itself_to_the_end_with_cards_and_set_up_of_its_own() -
     assert play(game("campaign-free"), "staff", "staff", 5).outcome is not None
 
 
-@pytest.mark.parametrize(("axis", "allied", "hands"), [
-    ("staff{hand=1940}", "staff{hand=sound}", "1940 sound"),
-    ("staff{hand=sound}", "staff{hand=staying}", "sound staying"),
-    ("search{simulations=2}", "search{simulations=2}", "sound sound"),
-])
-def test_a_plan_names_the_cards_that_are_bought_and_searchers_buy_the_sound_ones(
-        axis: str, allied: str, hands: str) -> None:
+@pytest.mark.parametrize(("axis", "allied"), [("1940", "worth"), ("okh", "staying"), ("worth", "1940")])
+def test_a_plan_names_the_cards_that_are_bought(axis: str, allied: str) -> None:
+    for side, name in enumerate((axis, allied)):
+        wanted = HANDS[name][side]
+        assert bought(f"staff{{hand={axis}}}", f"staff{{hand={allied}}}", 8)[side].issuperset(wanted[:5])
+
+
+def test_hands_are_bought_by_lot_where_none_is_named_and_axis_searchers_may_follow_the_plan_of_okh() -> None:
     g = game("campaign-free")
-    m = Match(g, seed=8)
-    minds = {side: make_player(name, g, side, Random(side)) for side, name in zip(g.sides, (axis, allied), strict=True)}
+    for name, hands in (("", {"1940", "staying"}), ("mixed", {"1940", "staying", "okh"})):
+        drawn = {Hand(g, AXIS, Random(seed), name).wanted for seed in range(30)}
+        assert drawn == {HANDS[hand][AXIS] for hand in hands}
+    assert any("G05" in bought(SEARCHER, SEARCHER, seed)[AXIS] for seed in range(6))
+    assert not any("G05" in bought("staff", "staff", seed)[AXIS] for seed in range(6))
+
+
+SEARCHER = "search{simulations=2}"
+
+
+def bought(axis: str, allied: str, seed: int) -> list[set[str]]:
+    """The cards of both sides; neither spends more than it has (5.1a)."""
+    g = game("campaign-free")
+    m = Match(g, seed=seed)
+    minds = {side: make_player(name, g, side, Random(f"{side} {seed}"))
+             for side, name in zip(g.sides, (axis, allied), strict=True)}
     while isinstance(m.position.frames[-1], BuyCards):
         side = m.actors[0]
         m.apply(side, minds[side].choose(g.determinize(m.position, side, Random(side))))
-    for side, name in enumerate(hands.split()):
-        bought = {g.cards[c].id for c in bits(m.position.hands[side])}
-        wanted = list(HANDS[name][side])
-        assert bought.issuperset(wanted[:5])
-        assert spent(g, m.position.hands[side]) <= g.charts.campaign.allowance[g.sides[side]]
-
-
-def test_without_a_name_one_of_two_hands_is_bought_by_lot() -> None:
-    hands = [Hand(game("campaign-free"), AXIS, Random(seed), "").wanted for seed in range(12)]
-    assert set(hands) == {HANDS["1940"][AXIS], HANDS["staying"][AXIS]}
+    for side, hand in zip(g.sides, m.position.hands, strict=True):
+        assert spent(g, hand) <= g.charts.campaign.allowance[side]
+    return [{g.cards[c].id for c in bits(hand)} for hand in m.position.hands]
 
 
 def test_it_plays_under_every_option() -> None:

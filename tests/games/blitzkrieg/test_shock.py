@@ -24,9 +24,9 @@ def test_a_country_at_its_threshold_rolls(points: int, rolls: bool) -> None:
 @pytest.mark.rule("7.2a")
 @pytest.mark.parametrize("scenario", ["campaign", "campaign-free", "sichelschnitt", "case-red"])
 def test_a_scenario_may_have_a_threshold_of_its_own(scenario: str) -> None:
-    """The short ones keep the German one by which their levels were set; cards of one's own choice are stronger."""
+    """The short ones keep the German one by which their levels were set; all others are those of the campaign."""
     g = game(scenario)
-    own = {"campaign": {}, "campaign-free": {"germany": 46, "france": 55}}.get(scenario, {"germany": 43})
+    own = {"campaign": {}, "campaign-free": {"germany": 46}}.get(scenario, {"germany": 43})
     assert g.thresholds == g.charts.shock.thresholds | own
     assert {row["country"]: row["threshold"] for row in g.sheet()["countries"]} == g.thresholds
     p, germany = g.start().copy(), COUNTRIES.index("germany")

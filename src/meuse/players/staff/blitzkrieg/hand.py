@@ -21,16 +21,19 @@ HANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("G01", "G02", "G04", "G03", "G07", "G22", "G13", "G19", "G18", "G21"),
         ("A02", "A04", "A06", "A18", "A19", "A20", "A24", "A22"),
     ),
-    "sound": (
+    "okh": (
+        ("G01", "G02", "G05", "G03", "G07", "G22", "G13", "G11", "G08", "G10", "G16"),
+        ("A02", "A04", "A06", "A18", "A19", "A20", "A24", "A22"),
+    ),
+    "worth": (
         ("G05", "G15", "G14", "G01", "G17", "G19", "G07", "G20", "G22", "G16", "G09", "G13"),
         ("A02", "A06", "A15", "A20", "A04", "A18", "A24", "A13"),
     ),
 }
-"""What the Axis and the Allies buy, the most wanted first: what they had in 1940, what lasts longer, and the cards that
-brought most in hands drawn by lot (docs/balance.md)."""
-BY_LOT = ("1940", "staying")
-SELDOM = 0.4
-"""How often the second of these is bought where a plan names none."""
+"""What the Axis and the Allies buy, the most wanted first: what they had in 1940; what lasts longer; the Axis by OKH's
+plan; and the cards that brought most in hands drawn by lot (docs/balance.md)."""
+LOTS = {"": (("staying", 0.4), ("1940", 1.0)), "mixed": (("okh", 0.5), ("staying", 0.7), ("1940", 1.0))}
+"""Which of them are bought by lot, up to what share of the lots."""
 NERVES = 55
 """The French index from which a Union Sacrée is called for."""
 
@@ -38,11 +41,12 @@ NERVES = 55
 class Hand:
     def __init__(self, game: Blitzkrieg, side: int, rng: Random, name: str) -> None:
         self.g, self.side = game, side
-        lot = BY_LOT[rng.random() < SELDOM]
-        self.wanted = HANDS[name or lot][side]
+        drawn = rng.random()
+        by_lot = next(hand for hand, share in LOTS.get(name, LOTS[""]) if drawn < share)
+        self.wanted = HANDS[by_lot if name in LOTS else name][side]
 
     def buy(self, p: BlitzPosition, frame: BuyCards, legal: list[Action]) -> Choice:
-        for id in (*self.wanted, *(id for name in BY_LOT for id in HANDS[name][self.side])):
+        for id in (*self.wanted, *(id for name in ("1940", "staying") for id in HANDS[name][self.side])):
             if f"buy {id}" in legal:
                 card = self.g.cards[self.g.card_by_id[id]].entry
                 return f"buy {id}", f"{card.name} is worth its {card.cost} points to this plan (5.1)"

@@ -32,8 +32,8 @@ class BlitzOrders(msgspec.Struct, frozen=True):
     """How many more posts of a line the Allies lose before they give it up."""
     reserves: int = 1
     """The most Shock that a corps of the strategic reserve may cost to be called (10.8)."""
-    hand: Literal["", "1940", "staying", "sound"] = ""
-    """The cards that are bought (5.1a), by lot where none are named."""
+    hand: Literal["", "1940", "staying", "okh", "worth", "mixed"] = ""
+    """The cards that are bought (5.1a): by lot where none are named, or where they are mixed."""
     army: str = ""
     """A German army that makes for another objective than those of the plan of campaign, by its name."""
     aim: str = ""
