@@ -74,11 +74,11 @@ class Searchers(msgspec.Struct, frozen=True):
 
 
 SEARCHERS = {
-    "fall-rot": Searchers(44, {
-        5: Curve((5, 4), 48.9, 8.3, 1.5, 4.5, 1.1), 6: Curve((5, 3), 44.1, 3.2, 3.7, 2.0, 2.3),
+    "fall-rot": Searchers(50, {
+        5: Curve((5, 4), 55.3, 5.8, 3.7, 4.4, 0.9), 6: Curve((5, 3), 50.5, 3.5, 3.7, 1.9, 2.7),
     }),
 }
-"""By fits, rounded, to 130 games between staffs.
+"""By fits, rounded, to 120 games between staffs.
 
 None of it depends on the levels of victory: a lead becomes a chance by them alone.
 """
