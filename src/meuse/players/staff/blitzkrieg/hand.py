@@ -34,6 +34,8 @@ HANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 plan; and the cards that brought most in hands drawn by lot (docs/balance.md)."""
 LOTS = {"": (("staying", 0.4), ("1940", 1.0)), "mixed": (("okh", 0.5), ("staying", 0.7), ("1940", 1.0))}
 """Which of them are bought by lot, up to what share of the lots."""
+USUAL = ("1940", "staying")
+"""What is left buys cards of these."""
 NERVES = 55
 """The French index from which a Union Sacrée is called for."""
 
@@ -41,12 +43,13 @@ NERVES = 55
 class Hand:
     def __init__(self, game: Blitzkrieg, side: int, rng: Random, name: str) -> None:
         self.g, self.side = game, side
-        drawn = rng.random()
-        by_lot = next(hand for hand, share in LOTS.get(name, LOTS[""]) if drawn < share)
-        self.wanted = HANDS[by_lot if name in LOTS else name][side]
+        if name in LOTS:
+            drawn = rng.random()
+            name = next(hand for hand, share in LOTS[name] if drawn < share)
+        self.wanted = HANDS[name][side]
 
     def buy(self, p: BlitzPosition, frame: BuyCards, legal: list[Action]) -> Choice:
-        for id in (*self.wanted, *(id for name in ("1940", "staying") for id in HANDS[name][self.side])):
+        for id in (*self.wanted, *(id for name in USUAL for id in HANDS[name][self.side])):
             if f"buy {id}" in legal:
                 card = self.g.cards[self.g.card_by_id[id]].entry
                 return f"buy {id}", f"{card.name} is worth its {card.cost} points to this plan (5.1)"
