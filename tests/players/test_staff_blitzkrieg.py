@@ -74,6 +74,15 @@ def test_hands_are_bought_by_lot_where_none_is_named_and_axis_searchers_may_foll
     assert not any("G05" in bought("staff", "staff", seed)[AXIS] for seed in range(6))
 
 
+def test_while_cards_are_bought_nobody_is_ahead() -> None:
+    g = game("campaign-free")
+    p, offer = g.start(), BlitzOffer(g)
+    assert [offer.value(p, side) for side in g.sides] == [0.5, 0.5]
+    g.apply(p, "axis", "done")
+    g.apply(p, "allied", "done")
+    assert offer.value(p, "axis") != 0.5
+
+
 SEARCHER = "search{simulations=2}"
 
 

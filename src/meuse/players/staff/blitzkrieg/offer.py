@@ -149,6 +149,10 @@ class BlitzOffer(Learned):
 
     # --- how it stands --------------------------------------------------------------------------------------------
 
+    def forecast(self, p: BlitzPosition) -> float:
+        """Even while cards are bought: nobody is on the map yet."""
+        return 0.5 if buying(p) else super().forecast(p)
+
     def stage(self, p: BlitzPosition) -> int:
         return p.turn
 
