@@ -60,9 +60,9 @@ def test_it_plays_against_itself_to_the_end_with_cards_and_set_up_of_its_own() -
 
 @pytest.mark.parametrize(("axis", "allied"), [("1940", "worth"), ("okh", "staying"), ("worth", "1940")])
 def test_a_plan_names_the_cards_that_are_bought(axis: str, allied: str) -> None:
+    hands = bought(f"staff{{hand={axis}}}", f"staff{{hand={allied}}}", 8)
     for side, name in enumerate((axis, allied)):
-        wanted = HANDS[name][side]
-        assert bought(f"staff{{hand={axis}}}", f"staff{{hand={allied}}}", 8)[side].issuperset(wanted[:5])
+        assert hands[side].issuperset(HANDS[name][side][:5])
 
 
 def test_hands_are_bought_by_lot_where_none_is_named_and_axis_searchers_may_follow_the_plan_of_okh() -> None:

@@ -1,4 +1,4 @@
-"""Games played ahead by the rules: a script against an enemy who does his best, in worlds that may be the true one."""
+"""Games played ahead by the rules: a script against what an enemy may do, in worlds that may be the true one."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Ahead:
         return self.offer.officer(side, Random(f"{luck} {side}"), script)
 
     def enemy(self, p: Any, side: str) -> Script | None:
-        """What the other side is reckoned to do: what pays for it, not what is easy to beat."""
+        """What the other side is reckoned to do, by the offer."""
         return self.offer.enemy(p, side)
 
     def _go(self, run: Run, luck: str, dice: Random | None) -> None:

@@ -12,6 +12,7 @@ from meuse.games.blitzkrieg.rules.cards import BuyCards, PlayCards
 
 Choice = tuple[Action, str]
 
+BEHIND_THE_ESCAUT = ("A02", "A04", "A06", "A18", "A19", "A20", "A24", "A22")
 HANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "1940": (
         ("G01", "G02", "G04", "G03", "G07", "G22", "G13", "G11", "G08", "G10"),
@@ -19,11 +20,11 @@ HANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "staying": (
         ("G01", "G02", "G04", "G03", "G07", "G22", "G13", "G19", "G18", "G21"),
-        ("A02", "A04", "A06", "A18", "A19", "A20", "A24", "A22"),
+        BEHIND_THE_ESCAUT,
     ),
     "okh": (
         ("G01", "G02", "G05", "G03", "G07", "G22", "G13", "G11", "G08", "G10", "G16"),
-        ("A02", "A04", "A06", "A18", "A19", "A20", "A24", "A22"),
+        BEHIND_THE_ESCAUT,
     ),
     "worth": (
         ("G05", "G15", "G14", "G01", "G17", "G19", "G07", "G20", "G22", "G16", "G09", "G13"),
